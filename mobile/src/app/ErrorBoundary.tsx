@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Crash } from './pages/Crash';
-import { retryParts } from '@/lib/lazy';
-import { tellPageError } from '@/lib/pageErrors/watch';
+import { retryFailedParts } from '@/lib/lazy';
+import { reportPageError } from '@/lib/pageErrors/watch';
 
 /** Shows a message and a way to continue after a crash, instead of an empty page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -12,11 +12,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   }
 
   override componentDidCatch(error: unknown): void {
-    tellPageError('render', error);
+    reportPageError('render', error);
   }
 
   private readonly retry = () => {
-    retryParts();
+    retryFailedParts();
     this.setState({ broken: false });
   };
 

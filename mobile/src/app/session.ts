@@ -5,7 +5,7 @@ import { removeTabAll } from '@/base/storage/tab';
 import { logoutInfo } from '@/bridge/host';
 import { forgetNewMember } from '@/lib/ads/newMember';
 import { forgetAdsConsent } from '@/lib/adsConsent';
-import { reportMissedEnds } from '@/lib/api/sessionEnd';
+import { retrySessionEnds } from '@/lib/api/sessionEnd';
 import { forgetVisitor } from '@/lib/channel';
 import { invalidateAll, forgetAnswers, queryClient } from '@/lib/queryClient';
 import { getSession, onSessionChange, refreshSession } from '@/lib/session';
@@ -21,8 +21,8 @@ export function cleanUpAfterSessions(): void {
     sweepLocal();
     void sweep();
   });
-  void reportMissedEnds();
-  window.addEventListener('online', () => void reportMissedEnds());
+  void retrySessionEnds();
+  window.addEventListener('online', () => void retrySessionEnds());
   // Earlier versions stored unencrypted drafts here.
   removeLocalAll('draft:');
   let before = getSession().token;

@@ -17,7 +17,7 @@ import { collectLinks } from '@/bridge/links';
 import { askInChosenLanguage, browserLanguage, startTexts } from '@/i18n';
 import { loadConfig } from '@/lib/config';
 import { takeHostLogin } from '@/lib/login/logIn';
-import { tellPageError, watchPageErrors } from '@/lib/pageErrors/watch';
+import { reportPageError, watchPageErrors } from '@/lib/pageErrors/watch';
 import { followTextSize } from '@/lib/textSize';
 
 /**
@@ -48,7 +48,7 @@ export async function start(root: HTMLElement): Promise<void> {
     await startTexts(config.lang);
     react.render(<App />);
   } catch (error) {
-    tellPageError('render', error);
+    reportPageError('render', error);
     await startTexts(browserLanguage());
     react.render(<StartFailed />);
   }

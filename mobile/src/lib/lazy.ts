@@ -12,7 +12,7 @@ type Load<P> = () => Promise<{ default: ComponentType<P> }>;
 const failed = new Set<() => void>();
 
 /** Makes the components that failed to load be requested again when they are next rendered. */
-export function retryParts(): void {
+export function retryFailedParts(): void {
   failed.forEach((renew) => renew());
   failed.clear();
 }

@@ -46,7 +46,7 @@ function healDelay(query: Pick<Query, 'state' | 'observers'>): number | false {
  * The refetch interval of a page, active only while the page is in front: its own interval, or sooner if it could not
  * be loaded for lack of a network.
  */
-export const whileInFront =
+export const refetchWhileInFront =
   <Asked extends Pick<Query, 'state' | 'observers'>>(page: OwnPage | null, ownDelay: (query: Asked) => number | false) =>
   (query: Asked): number | false => {
     if (!isInFront(page)) return false;
@@ -74,7 +74,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Whether the page in front has just received the response of a key. */
-export function hasJustCome(queryKey: readonly unknown[]): boolean {
+export function isJustReceived(queryKey: readonly unknown[]): boolean {
   const query = queryClient.getQueryCache().find({ queryKey });
   return query !== undefined && isJustAsked(query);
 }

@@ -22,7 +22,7 @@ export type Answers = Record<string, object | ((body: Record<string, unknown>) =
 
 const row: RouteDefinition = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'common:action.close', query: queryNames };
 
-const router = { push: (to: string) => void ledTo.push(to), back: () => void ledTo.push('back'), canGoBack: () => true, nativeBack: () => undefined, routeInfo: {} };
+const router = { push: (to: string) => void navigations.push(to), back: () => void navigations.push('back'), canGoBack: () => true, nativeBack: () => undefined, routeInfo: {} };
 
 /** Mocks the server with `answers`; any other call fails like a broken network. Returns the calls made. */
 export function serve(answers: Answers): Sent[] {
@@ -40,11 +40,11 @@ export function serve(answers: Answers): Sent[] {
 }
 
 /** The navigations requested by pages; the latest is last. */
-export const ledTo: string[] = [];
+export const navigations: string[] = [];
 
 /** Renders a page or a part of one in Vietnamese, with routes and calls available. */
 export function renderPage(element: ReactElement, path: string, ...areas: Area[]): Promise<RenderResult> {
-  ledTo.length = 0;
+  navigations.length = 0;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return renderInVietnam(
     <QueryClientProvider client={client}>

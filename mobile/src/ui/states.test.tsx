@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ErrorState } from './states';
 import { ApiError } from '@/lib/api';
-import { ledTo, renderPage } from '@/test/page';
+import { navigations, renderPage } from '@/test/page';
 
 describe('what could not be loaded', () => {
   const show = async (error: Error) => {
@@ -18,7 +18,7 @@ describe('what could not be loaded', () => {
     expect(screen.queryByText('Kiểm tra tham số không đạt')).toBeNull();
     expect(screen.queryByText('Thử lại')).toBeNull();
     await act(async () => screen.getByText('Về trang chủ').click());
-    expect(ledTo).toEqual(['/m/home']);
+    expect(navigations).toEqual(['/m/home']);
   });
 
   it('is refused in the words of the server, with the way home, where a try would end the same', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, sessionPath, troubleOf } from './paths';
+import { outcomeOf, sessionPath, failureReasonOf } from './paths';
 
 const session = { channel: 'viettel', type: 'password', kind: 'verify' } as const;
 
@@ -21,11 +21,11 @@ describe('sessionPath', () => {
   });
 });
 
-describe('troubleOf', () => {
+describe('failureReasonOf', () => {
   it('gives every bad ending a name', () => {
-    expect(troubleOf({ state: 'failed', reason: 'wrong_password' })).toBe('wrong_password');
-    expect(troubleOf({ state: 'failed', reason: '' })).toBe('refused');
-    expect(troubleOf({ state: 'expired', reason: '' })).toBe('expired');
+    expect(failureReasonOf({ state: 'failed', reason: 'wrong_password' })).toBe('wrong_password');
+    expect(failureReasonOf({ state: 'failed', reason: '' })).toBe('refused');
+    expect(failureReasonOf({ state: 'expired', reason: '' })).toBe('expired');
     expect(outcomeOf({ state: 'expired' })).toBe('failed');
   });
 });

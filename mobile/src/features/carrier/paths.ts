@@ -35,10 +35,10 @@ export function sessionPath(session: Pick<CarrierSession, 'state' | 'kind' | 'ch
 /**
  * Why a session failed, as named by the help page. A failure for which the carrier gave no reason counts as refused.
  */
-export function troubleOf({ state, reason }: Pick<CarrierSession, 'state' | 'reason'>): Trouble {
+export function failureReasonOf({ state, reason }: Pick<CarrierSession, 'state' | 'reason'>): FailureReason {
   if (state === 'expired') return 'expired';
   if (state === 'replaced') return 'replaced';
   return reason === '' ? 'refused' : reason;
 }
 
-export type Trouble = Exclude<CarrierSession['reason'], ''> | 'expired' | 'replaced';
+export type FailureReason = Exclude<CarrierSession['reason'], ''> | 'expired' | 'replaced';

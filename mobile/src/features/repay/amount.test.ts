@@ -1,6 +1,6 @@
 import type { RepayOptionsData } from '@loanmarket/shared-types/api';
 import { describe, expect, it } from 'vitest';
-import { effectOf, purposeOf, takes } from './amount';
+import { effectOf, purposeOf, acceptsAmount } from './amount';
 
 const options = {
   overdue: false,
@@ -24,13 +24,13 @@ describe('effectOf', () => {
 describe('takes', () => {
   // spec: 5.qr-minimum, 9.qr-min-100
   it('holds the minimum of payment codes, and lets a transfer pay the last dong', () => {
-    expect(takes(options, 'paycode', 99)).toBe(false);
-    expect(takes(options, 'paycode', 100)).toBe(true);
-    expect(takes(options, 'bank', 1)).toBe(true);
+    expect(acceptsAmount(options, 'paycode', 99)).toBe(false);
+    expect(acceptsAmount(options, 'paycode', 100)).toBe(true);
+    expect(acceptsAmount(options, 'bank', 1)).toBe(true);
   });
 
   it('refuses a way that the server does not offer', () => {
-    expect(takes({ ...options, methods: [] }, 'paycode', 1000)).toBe(false);
+    expect(acceptsAmount({ ...options, methods: [] }, 'paycode', 1000)).toBe(false);
   });
 });
 

@@ -11,7 +11,7 @@ export function effectOf(amount: number | null, dueNow: number): Effect {
 }
 
 /** Whether a payment method accepts this amount; payment codes have a minimum (spec 5). */
-export function takes(options: RepayOptionsData, method: 'bank' | 'paycode', amount: number): boolean {
+export function acceptsAmount(options: RepayOptionsData, method: 'bank' | 'paycode', amount: number): boolean {
   const way = options.methods.find((candidate) => candidate.method === method);
   return way !== undefined && amount >= way.minAmount;
 }

@@ -9,7 +9,7 @@ import { PersonalForm } from './personal/PersonalPage';
 import { writeLocal } from '@/base/storage/local';
 import { startSession } from '@/lib/session';
 import type { TopicDetail } from '@/shared/verify/useTopic';
-import { ledTo, renderPage, serve, type Sent } from '@/test/page';
+import { navigations, renderPage, serve, type Sent } from '@/test/page';
 import { toastList } from '@/ui/overlay/toasts';
 
 /** Choices whose labels contain the list name and the code. */
@@ -112,7 +112,7 @@ describe('the personal form', () => {
     const form = document.querySelector('form')!;
     fireEvent.submit(form);
     fireEvent.submit(form);
-    await vi.waitFor(() => expect(ledTo).not.toEqual([]));
+    await vi.waitFor(() => expect(navigations).not.toEqual([]));
     await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(sent.filter(({ path }) => path === 'auth/personal')).toHaveLength(1);
   });
@@ -220,7 +220,7 @@ describe('the identity form', () => {
   it('says in words what the server only warns of', async () => {
     sent = serve({ 'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' }, 'auth/identity': { verification, warnings: ['unknown_province', 'a_later_one'] } });
     await submit(<IdentityForm detail={detailOf({ ...typed, idNumber: '999199000123' })} options={options} />, 'identity');
-    await vi.waitFor(() => expect(ledTo).toEqual(['/m/auth']));
+    await vi.waitFor(() => expect(navigations).toEqual(['/m/auth']));
     expect(toastList.current().map(({ message }) => message)).toEqual(['Đã lưu. Mã tỉnh trong số giấy tờ này lạ: bạn nên xem lại.']);
   });
 
@@ -248,7 +248,7 @@ describe('a form whose consent was taken back', () => {
     fireEvent.change(screen.getByLabelText('Chúng tôi gọi bạn là gì?'), { target: { value: 'Lan' } });
     await vi.waitFor(() => expect(screen.getByText(`Chưa lưu được. ${why}`)).toBeTruthy(), 5_000);
     fireEvent.click(screen.getByText('Mở “Sự đồng ý của tôi”'));
-    expect(ledTo).toEqual(['/m/account/consents']);
+    expect(navigations).toEqual(['/m/account/consents']);
     // Forms of other topics from earlier tests save when they are unmounted.
     expect(sent.filter(({ path, body }) => path === 'auth/saveDraft' && body.topic === 'personal')).toHaveLength(1);
   });

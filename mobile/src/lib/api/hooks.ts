@@ -7,7 +7,7 @@ import type { ApiError } from './error';
 import { useRefetchOnEnter } from './refetchOnEnter';
 import { withTimeout } from '@/base/withTimeout';
 import { useOwnPage } from '@/lib/nav/nav';
-import { invalidate, whileInFront } from '@/lib/queryClient';
+import { invalidate, refetchWhileInFront } from '@/lib/queryClient';
 
 type QueryExtras<P extends ApiPath, T> = Omit<UseQueryOptions<Data<P>, ApiError, T>, 'queryKey' | 'queryFn' | 'refetchInterval'> & {
   /**
@@ -43,7 +43,7 @@ export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<
     meta: { page },
     ...call,
     ...extras,
-    ...(refetchInterval && { refetchInterval: whileInFront(page, refetchInterval) }),
+    ...(refetchInterval && { refetchInterval: refetchWhileInFront(page, refetchInterval) }),
   });
   useRefetchOnEnter(query.isStale && extras.enabled !== false, call.queryKey, query.refetch);
   return query;

@@ -5,7 +5,7 @@ import type { ApiError } from './error';
 import { queryKey } from './hooks';
 import { useRefetchOnEnter } from './refetchOnEnter';
 import { useOwnPage } from '@/lib/nav/nav';
-import { queryClient, whileInFront } from '@/lib/queryClient';
+import { queryClient, refetchWhileInFront } from '@/lib/queryClient';
 
 /** The default page size. */
 const USUAL = 20;
@@ -69,7 +69,7 @@ export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, 
       return cursor ? { cursor, limit: queryClient.getQueryData<InfiniteData<Data<P>, Begin>>(key)?.pageParams[length]?.limit } : undefined;
     },
     select: ({ pages }) => ({ rows: rowsOf(pages), first: pages[0] }),
-    ...(refetchInterval && { refetchInterval: whileInFront(page, ({ state }) => refetchInterval(rowsOf(state.data?.pages ?? []))) }),
+    ...(refetchInterval && { refetchInterval: refetchWhileInFront(page, ({ state }) => refetchInterval(rowsOf(state.data?.pages ?? []))) }),
     initialData: () => {
       const known = queryClient.getQueryData<Data<P>>(firstKey);
       return known && { pages: [known], pageParams: [{ cursor: '' }] };

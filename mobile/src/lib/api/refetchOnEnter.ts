@@ -1,6 +1,6 @@
 import { useIonViewWillEnter } from '@ionic/react';
 import { useEffect, useRef } from 'react';
-import { hasJustCome } from '@/lib/queryClient';
+import { isJustReceived } from '@/lib/queryClient';
 
 /**
  * Reloads the data, if `due`, when the page comes to the front; pages stay mounted behind others. Data that was
@@ -18,6 +18,6 @@ export function useRefetchOnEnter(due: boolean, queryKey: readonly unknown[], re
   }, []);
   // Without dependencies Ionic would keep the callback of the first render, when nothing was loaded yet.
   useIonViewWillEnter(() => {
-    if (shown.current && due && !hasJustCome(key.current)) void refetch({ cancelRefetch: false });
+    if (shown.current && due && !isJustReceived(key.current)) void refetch({ cancelRefetch: false });
   }, [due, refetch]);
 }

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from './client';
-import { reportSessionEnd, reportMissedEnds } from './sessionEnd';
+import { reportSessionEnd, retrySessionEnds } from './sessionEnd';
 import { localKeys } from '@/base/storage/local';
 import { endSession, getSession, startSession } from '@/lib/session';
 
@@ -38,12 +38,12 @@ describe('a log-out without a network', () => {
     await told;
     expect(localKeys('ended:')).toEqual([`ended:${HANDLE}`]);
     expect(JSON.stringify({ ...localStorage })).not.toContain('secret');
-    await reportMissedEnds();
+    await retrySessionEnds();
     expect(localKeys('ended:'), 'still no network').toHaveLength(1);
     online = true;
     calls = [];
     startSession('another', '0987654321');
-    await reportMissedEnds();
+    await retrySessionEnds();
     expect(calls.map(({ path, body }) => ({ path, body }))).toEqual([{ path: 'member/endSession', body: { handle: HANDLE } }]);
     expect(localKeys('ended:')).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('a log-out without a network', () => {
     const told = reportSessionEnd(getSession());
     endSession();
     await told;
-    await reportMissedEnds();
+    await retrySessionEnds();
     expect(localKeys('ended:')).toEqual([`ended:${HANDLE}`]);
   });
 

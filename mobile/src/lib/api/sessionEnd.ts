@@ -32,7 +32,7 @@ export async function reportSessionEnd(session: Session): Promise<void> {
 }
 
 /** Ends the sessions whose end could not be reported at logout. */
-export async function reportMissedEnds(): Promise<void> {
+export async function retrySessionEnds(): Promise<void> {
   for (const key of localKeys(START)) {
     try {
       await api('member/endSession', { handle: key.slice(START.length) }, { toast: false });

@@ -53,10 +53,10 @@ describe('what a page fails of', () => {
   });
 
   it('is told once where it repeats itself, and five times at most', async () => {
-    const { tellPageError } = await page('landing');
+    const { reportPageError } = await page('landing');
     const same = new Error('again');
-    for (let i = 0; i < 3; i++) tellPageError('error', same);
-    for (const word of ['one', 'two', 'three', 'four', 'five', 'six']) tellPageError('error', new Error(word));
+    for (let i = 0; i < 3; i++) reportPageError('error', same);
+    for (const word of ['one', 'two', 'three', 'four', 'five', 'six']) reportPageError('error', new Error(word));
     await told(5);
     await new Promise((resolve) => setTimeout(resolve));
     expect(bodies().map(({ message }) => message)).toEqual(['again', 'one', 'two', 'three', 'four']);
@@ -64,9 +64,9 @@ describe('what a page fails of', () => {
   });
 
   it('waits for the network where there is none', async () => {
-    const { tellPageError } = await page();
+    const { reportPageError } = await page();
     sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    tellPageError('render', new Error('lost'));
+    reportPageError('render', new Error('lost'));
     await told(1);
     await vi.waitFor(() => {
       window.dispatchEvent(new Event('online'));
@@ -76,9 +76,9 @@ describe('what a page fails of', () => {
   });
 
   it('is not told where a portal answers in the place of the server, and waits until the page is seen again', async () => {
-    const { tellPageError } = await page();
+    const { reportPageError } = await page();
     sent.mockResolvedValueOnce(new Response('<html>Log in to the Wi-Fi'));
-    tellPageError('render', new Error('lost'));
+    reportPageError('render', new Error('lost'));
     await told(1);
     await vi.waitFor(() => {
       document.dispatchEvent(new Event('visibilitychange'));
@@ -93,22 +93,22 @@ describe('what a page fails of', () => {
   });
 
   it('is nothing where a network was away, something was given up, or the script is another\'s', async () => {
-    const { tellPageError, ApiError } = await page();
-    tellPageError('rejection', new ApiError('F0000', 'Hệ thống bận', 0));
-    tellPageError('rejection', new DOMException('given up', 'AbortError'));
-    tellPageError('error', new Error('ResizeObserver loop limit exceeded'));
+    const { reportPageError, ApiError } = await page();
+    reportPageError('rejection', new ApiError('F0000', 'Hệ thống bận', 0));
+    reportPageError('rejection', new DOMException('given up', 'AbortError'));
+    reportPageError('error', new Error('ResizeObserver loop limit exceeded'));
     const lookedAfter = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason: new Error('looked after') });
     lookedAfter.preventDefault();
     window.dispatchEvent(lookedAfter);
-    tellPageError('error', new Error('ours'));
+    reportPageError('error', new Error('ours'));
     await told(1);
     expect(bodies()[0]!.message).toBe('ours');
   });
 
   it('names a refusal by its code, and nothing of what is no error', async () => {
-    const { tellPageError, ApiError } = await page();
-    tellPageError('rejection', new ApiError(20202, 'Anh Nguyễn đã vay', 422));
-    tellPageError('rejection', { phone: '0912345678' });
+    const { reportPageError, ApiError } = await page();
+    reportPageError('rejection', new ApiError(20202, 'Anh Nguyễn đã vay', 422));
+    reportPageError('rejection', { phone: '0912345678' });
     await told(2);
     expect(bodies().map(({ name, message }) => [name, message])).toEqual([['ApiError', 'code 20202'], ['object', '']]);
   });

@@ -25,12 +25,12 @@ let waiting: Failure[] = [];
 export function watchPageErrors(of: Surface, loadReport: Load): void {
   surface = of;
   load = loadReport;
-  window.addEventListener('error', ({ error }) => error && tellPageError('error', error));
-  window.addEventListener('unhandledrejection', (event) => event.defaultPrevented || tellPageError('rejection', event.reason));
+  window.addEventListener('error', ({ error }) => error && reportPageError('error', error));
+  window.addEventListener('unhandledrejection', (event) => event.defaultPrevented || reportPageError('rejection', event.reason));
 }
 
 /** Reports an error that was caught elsewhere. Never throws. */
-export function tellPageError(kind: Caught, error: unknown): void {
+export function reportPageError(kind: Caught, error: unknown): void {
   noticed += 1;
   if (noticed > MOST) return;
   waiting.push({ kind, error, path: window.location.pathname });

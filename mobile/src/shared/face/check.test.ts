@@ -1,7 +1,7 @@
 import type { FaceProgress, FaceStep, FaceVerdictData } from '@loanmarket/shared-types/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Calls } from './calls';
-import { runCheck, type Means } from './check';
+import { runCheck, type CheckDependencies } from './check';
 import type { Capture } from './capture/capture';
 import { mayTryAgain, type Stage } from './stage';
 import { ApiError } from '@/lib/api/error';
@@ -12,7 +12,7 @@ const progress = (over: Partial<FaceProgress>): FaceProgress => ({ state: 'step'
 const verdict: FaceVerdictData = { scene: 'login', enrolment: 'active', token: 'secret' };
 const failure = (reason: string, status = 422, retryAfter?: number) => new ApiError(20700, `said ${reason}`, status, { reason, ...(retryAfter === undefined ? {} : { retryAfter }) });
 
-function means(over: { answers?: (FaceProgress | Error)[]; calls?: Partial<Calls>; film?: Capture['film']; key?: Means['key'] } = {}) {
+function means(over: { answers?: (FaceProgress | Error)[]; calls?: Partial<Calls>; film?: Capture['film']; key?: CheckDependencies['key'] } = {}) {
   const answers = [...(over.answers ?? [progress({ step: stepOf(2) }), progress({ state: 'done' })])];
   const stages: Stage[] = [];
   const onStep = vi.fn();
@@ -31,7 +31,7 @@ function means(over: { answers?: (FaceProgress | Error)[]; calls?: Partial<Calls
   };
   const film = vi.fn(over.film ?? (async () => [new Blob(['1'])]));
   const key = over.key === undefined ? { id: 'k', publicKey: 'p', sign: async (nonce: string) => `signed ${nonce}` } : over.key;
-  const all: Means = { calls, key, capture: { film, close: () => undefined }, say: (stage) => stages.push(stage), onStep, signal: give.signal };
+  const all: CheckDependencies = { calls, key, capture: { film, close: () => undefined }, say: (stage) => stages.push(stage), onStep, signal: give.signal };
   return { all, stages, onStep, film, calls, give };
 }
 

@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/api/error';
 import type { DeviceKey } from '@/lib/deviceKey/deviceKey';
 
 /** The dependencies of a check. */
-export interface Means {
+export interface CheckDependencies {
   calls: Calls;
   key: DeviceKey | null;
   capture: Capture;
@@ -27,7 +27,7 @@ const BUSY_MOST_S = 5;
  * Runs a face check from its token to its verdict: signs the nonce, films each step that the server draws, and requests
  * the verdict. Throws Stopped with the reason if it ends without a pass.
  */
-export async function runCheck(means: Means): Promise<FaceVerdictData> {
+export async function runCheck(means: CheckDependencies): Promise<FaceVerdictData> {
   const { calls, key, capture, signal, say } = means;
   try {
     if (!key) throw new Stopped('key');
@@ -43,7 +43,7 @@ export async function runCheck(means: Means): Promise<FaceVerdictData> {
   }
 }
 
-async function doStep({ calls, capture, say, onStep, signal }: Means, faceToken: string, { step, guidance, now }: FaceProgress): Promise<FaceProgress> {
+async function doStep({ calls, capture, say, onStep, signal }: CheckDependencies, faceToken: string, { step, guidance, now }: FaceProgress): Promise<FaceProgress> {
   if (!step) throw new Stopped('000');
   const told = performance.now();
   // Uses the server's clock, because the phone's may be wrong.

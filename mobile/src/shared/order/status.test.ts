@@ -1,6 +1,6 @@
 import { OrderStatus, RepayStatus } from '@loanmarket/shared-types/enums';
 import { describe, expect, it } from 'vitest';
-import { figureLabel, headlineOf, isAlive, isRunning, isSettled, statusTagOf } from './status';
+import { figureLabel, headlineOf, hasBindingFigures, isRunning, isSettled, statusTagOf } from './status';
 
 describe('statusTagOf', () => {
   it('has a word of its own for every state a borrower must tell apart', () => {
@@ -69,7 +69,7 @@ describe('isSettled', () => {
 
 describe('isAlive', () => {
   it('ends with a rejection and with either cancellation', () => {
-    const over = Object.values(OrderStatus).filter((status) => !isAlive({ status }));
+    const over = Object.values(OrderStatus).filter((status) => !hasBindingFigures({ status }));
     expect(over).toEqual([OrderStatus.rejected, OrderStatus.cancelled, OrderStatus.cancelledBySystem]);
   });
 });

@@ -78,7 +78,7 @@ export function isSettled(order: Status): boolean {
 }
 
 /** Whether the order is a loan or can become one, so that its figures are binding. */
-export function isAlive({ status }: Pick<OrderCard, 'status'>): boolean {
+export function hasBindingFigures({ status }: Pick<OrderCard, 'status'>): boolean {
   return status !== OrderStatus.rejected && status !== OrderStatus.cancelled && status !== OrderStatus.cancelledBySystem;
 }
 

@@ -1,6 +1,6 @@
 import type { OptIndexData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import { mallPath, resolventPath, troubleOf } from '../paths';
+import { mallPath, resolventPath, failureReasonOf } from '../paths';
 import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
@@ -48,8 +48,8 @@ export function ChooseCarrier({ data }: { data: OptIndexData }) {
           <p className="quiet">{t(data.required ? 'intro.required' : 'intro.gain', { n: data.validDays })}</p>
         </div>
         {failed && (
-          <Callout tone="attention" title={t(`trouble.${troubleOf(failed)}.title`)}>
-            <Button track="seeHow" look="text" onClick={() => nav.to(resolventPath(troubleOf(failed)))}>
+          <Callout tone="attention" title={t(`trouble.${failureReasonOf(failed)}.title`)}>
+            <Button track="seeHow" look="text" onClick={() => nav.to(resolventPath(failureReasonOf(failed)))}>
               {t('result.how')}
             </Button>
           </Callout>

@@ -1,5 +1,5 @@
 import type { CarrierSession } from '@loanmarket/shared-types/api';
-import { detailPath, mallPath, outcomeOf, registerPath, resolventPath, sessionPath, troubleOf } from '../paths';
+import { detailPath, mallPath, outcomeOf, registerPath, resolventPath, sessionPath, failureReasonOf } from '../paths';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
@@ -25,7 +25,7 @@ export function ResultActions({ session }: { session: CarrierSession }) {
         <Button track="done" onClick={() => nav.replace('/m/auth')}>{t('result.done')}</Button>
       );
     default: {
-      const trouble = troubleOf(session);
+      const trouble = failureReasonOf(session);
       return (
         <>
           {trouble === 'no_account' ? (

@@ -1,5 +1,5 @@
 import type { CarrierSession } from '@loanmarket/shared-types/api';
-import { outcomeOf, troubleOf } from '../paths';
+import { outcomeOf, failureReasonOf } from '../paths';
 import styles from './Lines.module.css';
 import { useTranslation } from '@/i18n';
 import { formatInstantDay } from '@/lib/format/date';
@@ -39,10 +39,10 @@ function View({ session, long }: { session: CarrierSession; long: boolean }) {
       return (
         <StateView
           picture={<RejectedPicture />}
-          title={t(`trouble.${troubleOf(session)}.title`)}
+          title={t(`trouble.${failureReasonOf(session)}.title`)}
           text={
             <div className="stack stack-8">
-              <p>{t(`trouble.${troubleOf(session)}.todo`)}</p>
+              <p>{t(`trouble.${failureReasonOf(session)}.todo`)}</p>
               <p>{t('result.harmless')}</p>
             </div>
           }

@@ -2,7 +2,7 @@ import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
 import { usePrefetchPage } from '@/lib/nav/prefetchPage';
-import { isAlive, stateOf } from '@/shared/order/status';
+import { hasBindingFigures, stateOf } from '@/shared/order/status';
 import { Button } from '@/ui/Button';
 
 /** The next action for a result; there always is one. */
@@ -11,7 +11,7 @@ export function ResultAction({ detail }: { detail: OrderDetailData }) {
   const nav = useNav();
   const state = stateOf(detail.order);
   const page = `/m/order/detail/${detail.order.orderId}`;
-  usePrefetchPage(isAlive(detail.order) ? page : null);
+  usePrefetchPage(hasBindingFigures(detail.order) ? page : null);
   const order = () => nav.replace(page);
   const home = (
     <Button track="openHome" look="text" onClick={() => nav.replace('/m/home')}>
@@ -26,7 +26,7 @@ export function ResultAction({ detail }: { detail: OrderDetailData }) {
       </>
     );
   }
-  if (!isAlive(detail.order)) {
+  if (!hasBindingFigures(detail.order)) {
     return (
       <>
         <Button track="openProducts" onClick={() => nav.replace('/m/loan/list')}>{t('status.others')}</Button>

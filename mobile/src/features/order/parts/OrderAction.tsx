@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
 import { usePrefetchPage } from '@/lib/nav/prefetchPage';
-import { isAlive } from '@/shared/order/status';
+import { hasBindingFigures } from '@/shared/order/status';
 import { useCertificate } from '@/shared/order/useCertificate';
 import { Button } from '@/ui/Button';
 
@@ -27,7 +27,7 @@ export function OrderAction({ detail }: { detail: OrderDetailData }) {
       </Button>
     );
   }
-  if (!isAlive(order)) {
+  if (!hasBindingFigures(order)) {
     return (
       <Button track="openProducts" look="quiet" onClick={() => nav.to('/m/loan/list')}>
         {t('rejected.other')}

@@ -13,7 +13,7 @@ import { formatInstant } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
 import { ProofWaiting } from '@/shared/order/ProofWaiting';
-import { isAlive, isRunning } from '@/shared/order/status';
+import { hasBindingFigures, isRunning } from '@/shared/order/status';
 import { Callout } from '@/ui/Callout';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 
@@ -43,7 +43,7 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
           <LinkRow track="openRecords" title={t('action.records')} onClick={() => nav.to(`/m/repay/record?orderId=${order.orderId}`)} />
         </RowGroup>
       )}
-      {isAlive(order) && <Terms detail={detail} />}
+      {hasBindingFigures(order) && <Terms detail={detail} />}
       <RowGroup>
         <LinkRow track="complain" title={t('action.complain')} onClick={() => nav.to(`/m/customer/complain?orderId=${order.orderId}`)} />
       </RowGroup>

@@ -1,6 +1,6 @@
 import type { PayIntentData, RepayOptionsData } from '@loanmarket/shared-types/api';
 import { useMutation } from '@tanstack/react-query';
-import { purposeOf, takes } from '../amount';
+import { purposeOf, acceptsAmount } from '../amount';
 import { api, type ApiError } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
 
@@ -16,7 +16,7 @@ export function usePay(options: RepayOptionsData) {
   const { orderId } = options;
   const pay = useMutation<PayIntentData, ApiError, { page: Page; amount: number }>({
     mutationFn: ({ page, amount }) => {
-      const byCode = page === 'paycode' || (page === 'ask' && takes(options, 'paycode', amount));
+      const byCode = page === 'paycode' || (page === 'ask' && acceptsAmount(options, 'paycode', amount));
       return api(byCode ? 'repay/paycode' : 'repay/bank', { orderId, amount, purpose: purposeOf(amount, options) });
     },
     onSuccess: ({ intentId }, { page }) => nav.to(`/m/repay/${page}?intentId=${intentId}`),

@@ -1,5 +1,5 @@
 import type { RepayOptionsData } from '@loanmarket/shared-types/api';
-import { effectOf, takes } from '../amount';
+import { effectOf, acceptsAmount } from '../amount';
 import { usePay } from '../hooks/usePay';
 import { Debt } from './Debt';
 import { EffectLine } from './EffectLine';
@@ -48,7 +48,7 @@ function Form({ options }: { options: RepayOptionsData }) {
   // This also covers the page with codes.
   usePrefetchPage('/m/repay/paybank');
   const effect = effectOf(amount, dueNow);
-  const byCode = amount !== null && takes(options, 'paycode', amount);
+  const byCode = amount !== null && acceptsAmount(options, 'paycode', amount);
   // The server offers no payment code if the region has none or the debt is below its minimum.
   const code = methods.find(({ method }) => method === 'paycode');
   const none = effect === 'none';

@@ -23,10 +23,10 @@ export function useWithdrawRequest(): { ask: (hardshipId: string) => Promise<voi
   return { ask, busy: withdraw.isPending };
 }
 
-export type AskPath = Extract<ApiPath, 'support/promise' | 'support/plan'>;
+export type HardshipPath = Extract<ApiPath, 'support/promise' | 'support/plan'>;
 
 /** Sends a request. `refused` contains the server's field errors until `forgive` is called. */
-export function useAsk<P extends AskPath>(path: P, sending: (send: () => Promise<void>) => Promise<void>) {
+export function useHardshipRequest<P extends HardshipPath>(path: P, sending: (send: () => Promise<void>) => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useServerErrors();
   const send = async (body: Body<P>) => {

@@ -1,5 +1,5 @@
 import type { TicketValues } from '../ticketForm';
-import { useWriting } from './useWriting';
+import { useMessageForm } from './useMessageForm';
 import { text } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
 import { invalidate, setAnswer } from '@/lib/queryClient';
@@ -15,7 +15,7 @@ export const replyDraft = (ticketId: string) => `reply:${ticketId}`;
  * reloaded.
  */
 export function useReply(ticketId: string, start: TicketValues, done: () => void) {
-  return useWriting(replyDraft(ticketId), start, async ({ text: words, fileIds }) => {
+  return useMessageForm(replyDraft(ticketId), start, async ({ text: words, fileIds }) => {
     try {
       const thread = await api('support/reply', { ticketId, text: words, fileIds }, { toast: false });
       await setAnswer(detail(ticketId), thread);

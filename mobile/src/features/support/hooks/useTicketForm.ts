@@ -1,5 +1,5 @@
 import type { TicketValues } from '../ticketForm';
-import { useWriting } from './useWriting';
+import { useMessageForm } from './useMessageForm';
 import { text } from '@/i18n';
 import { api } from '@/lib/api';
 import { useNav } from '@/lib/nav/nav';
@@ -8,7 +8,7 @@ import { toast } from '@/ui/overlay/toasts';
 /** A message or a complaint. After it is sent, the page of its ticket replaces the form. */
 export function useTicketForm(kind: 'message' | 'complaint', start: TicketValues) {
   const nav = useNav();
-  return useWriting(kind, start, async ({ text: words, fileIds, orderId: about }) => {
+  return useMessageForm(kind, start, async ({ text: words, fileIds, orderId: about }) => {
     const body = { text: words, fileIds };
     const { ticket } =
       kind === 'message'

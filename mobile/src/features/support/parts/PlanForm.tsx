@@ -2,7 +2,7 @@ import type { HardshipData } from '@loanmarket/shared-types/api';
 import { MAX_MESSAGE } from '@loanmarket/shared-types/validators';
 import type { ReactNode } from 'react';
 import { wrongText } from '../ticketForm';
-import { AskForm } from './AskForm';
+import { HardshipForm } from './HardshipForm';
 import { useTranslation } from '@/i18n';
 import { TextArea } from '@/ui/form/TextArea';
 
@@ -13,7 +13,7 @@ export const planDraft = (orderId: string) => `plan:${orderId}`;
 export function PlanForm({ data, head }: { data: HardshipData; head: ReactNode }) {
   const { t } = useTranslation('support');
   return (
-    <AskForm
+    <HardshipForm
       path="support/plan"
       data={data}
       head={head}
@@ -37,6 +37,6 @@ export function PlanForm({ data, head }: { data: HardshipData; head: ReactNode }
           onChange={(event) => change({ text: event.target.value })}
         />
       )}
-    </AskForm>
+    </HardshipForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
 import type { ReactNode } from 'react';
-import { AskForm } from './AskForm';
+import { HardshipForm } from './HardshipForm';
 import { useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { DateField } from '@/ui/form/DateField';
@@ -13,7 +13,7 @@ export function PromiseForm({ data, head }: { data: HardshipData; head: ReactNod
   const { t } = useTranslation('support');
   const { firstDate, lastDate } = data;
   return (
-    <AskForm
+    <HardshipForm
       path="support/promise"
       data={data}
       head={head}
@@ -37,6 +37,6 @@ export function PromiseForm({ data, head }: { data: HardshipData; head: ReactNod
           onChange={(event) => change({ date: event.target.value })}
         />
       )}
-    </AskForm>
+    </HardshipForm>
   );
 }

@@ -31,14 +31,14 @@ export const READ_MS = 1600;
 /** Waits. Rejects immediately when the check is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(gone());
+    if (signal.aborted) return reject(abortError());
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop);
       resolve();
     }, ms);
     const stop = () => {
       clearTimeout(timer);
-      reject(gone());
+      reject(abortError());
     };
     signal.addEventListener('abort', stop);
     return undefined;
@@ -46,4 +46,4 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The error thrown in a check that was aborted. */
-export const gone = () => Object.assign(new Error('gone'), { name: 'AbortError' });
+export const abortError = () => Object.assign(new Error('gone'), { name: 'AbortError' });

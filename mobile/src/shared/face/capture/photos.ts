@@ -1,5 +1,5 @@
 import { picturesOf } from '@loanmarket/shared-types/face';
-import { gone, type Capture } from './capture';
+import { abortError, type Capture } from './capture';
 import { FrameCanvas } from './frameCanvas';
 import { forgetOriginal } from '@/bridge/photos';
 
@@ -18,7 +18,7 @@ export function photoCapture(next: NextPicture): Capture {
       while (frames.length < wanted.length) {
         say({ at: 'picture', step, pose: wanted[frames.length]!, number: frames.length + 1, count: wanted.length, guidance: why });
         const frame = await shrink(canvas, await next(signal)).catch(() => null);
-        if (signal.aborted) throw gone();
+        if (signal.aborted) throw abortError();
         why = frame ? 'ok' : 'capture_failed';
         if (frame) frames.push(frame);
       }

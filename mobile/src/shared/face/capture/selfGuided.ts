@@ -1,5 +1,5 @@
 import { askedOf, guidance, mayBegin, type Guidance, type Step } from '@loanmarket/shared-types/face';
-import { gone, pause, READ_MS, type Capture, type StepRun } from './capture';
+import { abortError, pause, READ_MS, type Capture, type StepRun } from './capture';
 import { FrameCanvas } from './frameCanvas';
 import { watchOf, type Measured } from './watch';
 import { closeCamera } from '@/bridge/camera';
@@ -34,7 +34,7 @@ export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, 
     const begin = performance.now();
     await canvas.drawNext(video, signal);
     const [{ faces, measure }, picture] = await Promise.all([detector.detect(canvas.pixels()), canvas.jpeg()]);
-    if (signal.aborted) throw gone();
+    if (signal.aborted) throw abortError();
     await pause(Math.max(0, LOOK_MS - (performance.now() - begin)), signal);
     return { code: guidance(faces, measure, known), seen: measure ? { picture, measure } : null };
   };

@@ -1,7 +1,7 @@
 import type { FaceGuidanceCode } from '@loanmarket/shared-types/api';
 import { closeCamera } from '@/bridge/camera';
 import { choose, type Shot } from './choose';
-import { gone, pause, READ_MS, type Capture, type StepRun } from './capture';
+import { abortError, pause, READ_MS, type Capture, type StepRun } from './capture';
 import { FrameCanvas } from './frameCanvas';
 import { ApiError } from '@/lib/api/error';
 
@@ -41,7 +41,7 @@ export function serverGuidedCapture(video: HTMLVideoElement, stream: MediaStream
         if (signal.aborted || lost > LOST_LOOKS || !(error instanceof ApiError) || error.final) throw error;
         return null;
       });
-      if (signal.aborted) throw gone();
+      if (signal.aborted) throw abortError();
       if (seen === 'ok') return;
       if (seen !== null) {
         lost = 0;

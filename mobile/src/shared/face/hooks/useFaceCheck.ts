@@ -3,7 +3,7 @@ import type { FaceScene, FaceVerdictData } from '@loanmarket/shared-types/api';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { callsOf } from '../calls';
 import { runCheck } from '../check';
-import { gone, pause, type Capture } from '../capture/capture';
+import { abortError, pause, type Capture } from '../capture/capture';
 import { serverGuidedCapture } from '../capture/serverGuided';
 import { photoCapture } from '../capture/photos';
 import { selfGuidedCapture } from '../capture/selfGuided';
@@ -58,7 +58,7 @@ export function useFaceCheck({ scene, phone, onPassed, onStopped }: Wish): FaceC
         waiting.current = resolve;
         signal.addEventListener('abort', () => {
           waiting.current = null;
-          reject(gone());
+          reject(abortError());
         });
       }),
     [],
@@ -185,7 +185,7 @@ async function play(video: HTMLVideoElement, stream: MediaStream, signal: AbortS
 /** Waits for the first picture. The element outlives the check, so the listener must always be removed. */
 function firstPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(gone());
+    if (signal.aborted) return reject(abortError());
     const stop = () => video.removeEventListener('loadeddata', ready);
     const ready = () => {
       if (video.videoWidth === 0) return;
@@ -195,7 +195,7 @@ function firstPicture(video: HTMLVideoElement, signal: AbortSignal): Promise<voi
     video.addEventListener('loadeddata', ready);
     signal.addEventListener('abort', () => {
       stop();
-      reject(gone());
+      reject(abortError());
     });
     ready();
     return undefined;

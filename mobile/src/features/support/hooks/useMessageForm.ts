@@ -9,7 +9,7 @@ import { toast } from '@/ui/overlay/toasts';
 import { isWaiting } from '@/ui/photo/queue';
 
 /** Text and images to be sent to support. They are saved while typing under the name of a draft, and sent once. */
-export function useWriting(draft: string, start: TicketValues, deliver: (values: TicketValues) => Promise<void>) {
+export function useMessageForm(draft: string, start: TicketValues, deliver: (values: TicketValues) => Promise<void>) {
   const { values, change: keep, sending } = useSupportDraft<TicketValues>(draft, start);
   const [refused, setRefused] = useServerWords();
   /** Errors are shown after an attempt to send, until the input changes. */

@@ -1,6 +1,6 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
 import { useState, type ReactNode } from 'react';
-import { useAsk, type AskPath } from '../hooks/useHardship';
+import { useHardshipRequest, type HardshipPath } from '../hooks/useHardship';
 import { useSupportDraft, type DraftValues } from '../hooks/useSupportDraft';
 import { WithDraft } from './WithDraft';
 import { ContactSupport } from './ContactSupport';
@@ -15,7 +15,7 @@ import { Page } from '@/ui/Page';
 /** The common values of all requests. The amount is in minor units, or null while empty. */
 type Asked = DraftValues & { amount: number | null };
 
-interface AskFormProps<T extends Asked, P extends AskPath> {
+interface HardshipFormProps<T extends Asked, P extends HardshipPath> {
   path: P;
   data: HardshipData;
   head: ReactNode;
@@ -34,7 +34,7 @@ interface AskFormProps<T extends Asked, P extends AskPath> {
 }
 
 /** A request of a borrower who cannot pay as agreed: saved while typing, validated and sent. */
-export function AskForm<T extends Asked, P extends AskPath>(props: AskFormProps<T, P>) {
+export function HardshipForm<T extends Asked, P extends HardshipPath>(props: HardshipFormProps<T, P>) {
   return (
     <WithDraft name={props.name} empty={props.empty} whole>
       {(start) => <Form {...props} start={start} />}
@@ -42,11 +42,11 @@ export function AskForm<T extends Asked, P extends AskPath>(props: AskFormProps<
   );
 }
 
-function Form<T extends Asked, P extends AskPath>({ path, data, head, name, start, amountLabel, act, check, body, children }: AskFormProps<T, P> & { start: T }) {
+function Form<T extends Asked, P extends HardshipPath>({ path, data, head, name, start, amountLabel, act, check, body, children }: HardshipFormProps<T, P> & { start: T }) {
   const { t } = useTranslation('support');
   const { most, currency, orderId } = data;
   const { values, change: keep, sending } = useSupportDraft(name, start);
-  const { send, busy, refused, forgive } = useAsk(path, sending);
+  const { send, busy, refused, forgive } = useHardshipRequest(path, sending);
   /** Errors are shown after an attempt to send, until the input changes. */
   const [checked, setChecked] = useState(false);
   const amount = values.amount !== null && values.amount > 0 && values.amount <= most ? undefined : t('hardship.amountRange', { max: formatMoney(most, currency) });
