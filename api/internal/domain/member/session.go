@@ -136,7 +136,7 @@ func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code 
 	return now.Add(FreshLife), nil
 }
 
-// freshAlready returns the end of the freshness that this session got from the same code a moment ago, because its client may not
+// freshAlready returns the end of the freshness that this session got from the same code within answerGrace, because its client may not
 // have got the response and must not wait for another code. It grants nothing new.
 func (m *Members) freshAlready(ctx context.Context, s Session, kind CodeType, code string, now time.Time, refused error) (time.Time, error) {
 	const query = usedNewest + `
