@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 )
 
-// A connection without the pooler is possible only if the deployment configures one.
+// Behind a pooler there is a direct connection only if the deployment configures one.
 func TestTheWayPastThePooler(t *testing.T) {
 	t.Parallel()
 	usual := production()["DATABASE_URL"]

@@ -152,7 +152,8 @@ func TestTheQueueOfTheReleaseAfterIsWorkedOff(t *testing.T) {
 	require.ElementsMatch(t, []string{"document", "paper"}, queues)
 }
 
-// A process whose configuration lists its queues and is older than the Alarm queue works alarms too.
+// A process that works the Message queue works alarms too: its configuration may list its queues and be older than the Alarm
+// queue.
 func TestWhoTellsBorrowersTellsOfAlarms(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

@@ -130,8 +130,8 @@ func TestAPictureOfALetterOnItsWayStays(t *testing.T) {
 	require.True(t, kept)
 }
 
-// A picture that is submitted while an identity is proved on its device becomes visible on all devices meanwhile: it belongs to
-// the same member before and after.
+// While a picture is being submitted, a proof of identity on its device may make it visible on all devices. It is still
+// accepted as the member's own.
 func TestAPictureThatIsClaimedMeanwhileIsItsOwners(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)

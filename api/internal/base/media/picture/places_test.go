@@ -30,7 +30,7 @@ func TestOneSenderTakesOnePlace(t *testing.T) {
 	require.Empty(t, p.senders)
 }
 
-// Half of the processors, rounded up, stay free for requests.
+// At most half of the processors decode pictures (one on a single processor), so that the others stay free for requests.
 func TestHalfOfTheProcessorsOpenPictures(t *testing.T) {
 	t.Parallel()
 	for processors, want := range map[int]int{1: 1, 2: 1, 3: 1, 4: 2, 16: 8} {

@@ -58,7 +58,8 @@ func TestSharedVectors(t *testing.T) {
 	}
 }
 
-// The contract accepts only four of the characters 0-9 and X as the end of an ID number that confirms who logs in.
+// As a second fact the contract accepts only four characters of 0-9 and X, so the last four of every valid number must have
+// this form.
 func TestTheLastFourCanBeTypedUnderEveryRule(t *testing.T) {
 	t.Parallel()
 	for _, v := range load(t).Numbers {
