@@ -163,7 +163,7 @@ test('what was paid too much is shown and goes back', async ({ page }) => {
   await button(page, `Trả hết ${vnd(5_000_000)}`).click();
   await takeCode(page);
   await expectPayload(page, 5_000_000);
-  // The borrower changes the amount in the banking app, which only a full payment code prevents.
+  // The borrower changes the amount in the banking app. Another amount is only matched if the memo has the complete code.
   await payAtBank(5_000_000, 'lower case', 5_200_000);
   await receipt(page, 'Đã nhận, có phần dư', 'receipt-over');
   await expect(line(page, 'Phần trả thừa')).toContainText(vnd(200_000));

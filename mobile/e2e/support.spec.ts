@@ -175,7 +175,7 @@ test('what is typed is there after logging out and in again, and for nobody else
 });
 
 test('a promise stops the reminders until its day has passed', async ({ page }) => {
-  // Reminders have the lowest job priority, and several weeks that pass at once create many.
+  // Reminders run after all other jobs, and several weeks that pass at once create many jobs.
   test.setTimeout(180_000);
   const [own, other] = [await owing(), await owing()];
   await enter(page, own.borrower);

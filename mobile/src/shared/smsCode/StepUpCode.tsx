@@ -59,7 +59,7 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
     else if (phone !== '') void send(phone).then(() => setTried(true));
   }, [open, phone, send, close]);
 
-  /** Increases when the dialog opens or closes. The result of a code from before is ignored. */
+  /** Increases when the dialog opens or closes. An error of a code sent before that is shown as a toast, not at the boxes. */
   const turn = useRef(0);
   useEffect(
     () => () => {
