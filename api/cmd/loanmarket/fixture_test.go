@@ -24,7 +24,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/historytest"
 )
 
-// fixture is where borrowers live while something is done to the product.
+// fixture is a stack on which borrowers live while a test disturbs the product.
 type fixture struct {
 	*apptest.Stack
 	product product.Product

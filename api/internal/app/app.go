@@ -1,5 +1,5 @@
-// Package app assembles the whole product from its configuration: database, clock, gateways, domains, flows, the HTTP server and
-// the job workers. The commands and the tests use the same app.
+// Package app assembles the whole product from its configuration: database, clock, gateways, domains, flows, the HTTP
+// server and the job workers. The commands and the tests use the same app.
 package app
 
 import (

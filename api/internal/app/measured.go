@@ -19,7 +19,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/sms"
 )
 
-// meter counts the calls to one gateway, and writes down why they fail: whoever looks a transfer up again later keeps no error.
+// meter counts the calls to one gateway and logs why they fail, because a caller that later looks a transfer up does
+// not keep the error.
 type meter struct {
 	metrics *metric.Set
 	log     zerolog.Logger

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// silentBank fails every call in its own way.
+// silentBank fails each call with a different error.
 type silentBank struct{ payment.Gateway }
 
 func (silentBank) NameInquiry(context.Context, payment.Account) (string, error) {
@@ -29,7 +29,7 @@ func (silentBank) Lookup(context.Context, string) (payment.Result, error) {
 	return payment.Result{}, fmt.Errorf("%w: /lookup answered 404", payment.ErrRefused)
 }
 
-// A transfer goes on without the error of its call, which is told by nobody else.
+// A transfer continues without the error of its call, so the log is the only place that shows it.
 func TestWhyACallToAPartnerFailedIsInTheLog(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer

@@ -155,7 +155,7 @@ func TestVietQRReadsDecimalZeros(t *testing.T) {
 	require.EqualValues(t, 1000, back.Amount)
 }
 
-// An amount is digits with at most one decimal point, and with at most as many decimals as its currency has.
+// An amount is digits with at most one decimal point. Decimals beyond those of its currency must be zeros.
 func TestAmountsOfOtherMakers(t *testing.T) {
 	t.Parallel()
 	thai, err := qr.PromptPay{Target: "0812345678", Amount: 100}.Encode()

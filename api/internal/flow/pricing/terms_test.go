@@ -66,7 +66,8 @@ func TestAProductAboveItsCapCannotBeSaved(t *testing.T) {
 	require.ErrorIs(t, save("agreement", func(v *product.Version) { v.ContractVersion = "1999-01" }), agreement.ErrVersion)
 }
 
-// What an order keeps says who lends, and under which cap, whatever is changed at the lender or by law after it.
+// The terms stored with an order name the lender and its cap. Later changes to the lender or the law do not affect
+// them.
 func TestTermsKeepTheLenderAndItsCap(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")

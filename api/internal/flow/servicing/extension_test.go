@@ -15,12 +15,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// bought is an extension of fifteen days that a payment paid.
+// bought returns an extension of fifteen days whose fee was paid by a payment, or added to the debt if payment is nil.
 func bought(seq int, on, old, due string, payment *uuid.UUID) loan.Extension {
 	return loan.Extension{Seq: seq, EffectiveOn: day(on), Days: 15, OldDueDate: day(old), NewDueDate: day(due), Fee: 75_000, PaymentID: payment}
 }
 
-// The payment of an extension pays its fee, though others come first in the contract's order.
+// The payment for an extension pays its fee first, although other components come first in the contract.
 func TestThePaymentOfAnExtensionPaysItsFeeFirst(t *testing.T) {
 	t.Parallel()
 	fee, other := paid("2026-06-20", 75_000), paid("2026-06-21", 60_000)
@@ -34,7 +34,7 @@ func TestThePaymentOfAnExtensionPaysItsFeeFirst(t *testing.T) {
 	require.Equal(t, repay.Part{Component: repay.LateFee, Amount: 50_000}, state.Parts[other.PaymentID][0], "nor does another one pay the fee of a second first")
 }
 
-// Of extensions those count whose own payment is whole, and those that were put on the debt.
+// An extension counts if its payment has not been reversed, or if its fee was added to the debt.
 func TestAnExtensionCountsAsLongAsItsPaymentDoes(t *testing.T) {
 	t.Parallel()
 	fee, other := paid("2026-06-01", 75_000), paid("2026-06-02", 10_000)
@@ -55,7 +55,7 @@ func TestAnExtensionCountsAsLongAsItsPaymentDoes(t *testing.T) {
 	require.Equal(t, day("2026-06-26"), after.DueDate(day("2026-06-12")))
 }
 
-// A payment of a day that was recorded before an extension of that day finds no fee; the next one does.
+// A payment recorded before an extension of the same day does not pay its fee. The next payment does.
 func TestAFeeIsChargedToThePaymentsAfterIt(t *testing.T) {
 	t.Parallel()
 	payoff := paid("2026-06-01", facts().Replay(day("2026-06-01")).Owed.Total())
@@ -74,7 +74,7 @@ func TestAFeeIsChargedToThePaymentsAfterIt(t *testing.T) {
 	require.True(t, state.Settled())
 }
 
-// Whoever had paid everything back before, as it turns out, owes no fee for more time.
+// If the loan turns out to have been repaid before an extension, no extension fee is owed.
 func TestAnExtensionOfWhatWasPaidBackCostsNothing(t *testing.T) {
 	t.Parallel()
 	f := facts(paid("2026-05-20", facts().Replay(day("2026-05-20")).Owed.Total()))
@@ -84,7 +84,8 @@ func TestAnExtensionOfWhatWasPaidBackCostsNothing(t *testing.T) {
 	require.Equal(t, day("2026-05-20"), state.SettledOn)
 }
 
-// extendable are the facts of a loan whose contract allows two extensions of fifteen days, until ten days after the due date.
+// extendable returns the facts of a loan whose contract allows two extensions of fifteen days, up to ten days after the
+// due date.
 func extendable() servicing.Facts {
 	f := facts()
 	f.Order.Terms.AccountFeeFlat = 20_000
@@ -92,7 +93,7 @@ func extendable() servicing.Facts {
 	return f
 }
 
-// 106 nights instead of 91 cost 30,822 more interest; the 123 to Monday, 13 July, begin a fifth month as well.
+// 106 nights instead of 91 cost 30,822 more interest. The 123 nights to Monday, 13 July, begin a fifth month as well.
 func TestWhatAnExtensionCosts(t *testing.T) {
 	t.Parallel()
 	f, r := extendable(), region.Get("vi")
@@ -110,7 +111,8 @@ func TestWhatAnExtensionCosts(t *testing.T) {
 	require.EqualValues(t, 20_000, choices[1].MoreAccountFee)
 	require.EqualValues(t, 5_000_000+50_000+252_740+100_000+150_000, choices[1].TotalAtDue)
 
-	// Four days over: their overdue fee and the late fee stay, and eleven nights of interest come.
+	// Four days overdue, the overdue fee of these days and the late fee remain, and eleven nights of interest are
+	// added.
 	choices, err = f.Extendable(r, day("2026-06-15"))
 	require.NoError(t, err)
 	require.EqualValues(t, 22_603, choices[0].MoreInterest)
@@ -158,7 +160,7 @@ func TestUntilWhenALoanCanBeExtended(t *testing.T) {
 	}
 }
 
-// owing is what of each component is owed, where something is.
+// owing returns the components of which something is owed.
 func owing(state servicing.State) repay.Amounts {
 	owed := repay.Amounts{}
 	for component, amount := range state.Owed {

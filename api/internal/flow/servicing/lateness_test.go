@@ -46,7 +46,7 @@ func TestATimelineSaysWhatTheCalendarDid(t *testing.T) {
 	require.Equal(t, []string{overdue}, told("2026-06-28"))
 	require.Equal(t, []string{overdue, "went_overdue 2026-06-29 of 2026-06-28", "late_fee_charged 2026-07-02"}, told("2026-07-09"))
 
-	// Extended after the late fee was charged: it is charged once, even if a due date passes again.
+	// If the loan is extended after the late fee has been charged, the fee is still charged only once.
 	facts.Extensions[0].EffectiveOn = day("2026-06-20")
 	require.Equal(t, []string{overdue, fee, "went_overdue 2026-06-29 of 2026-06-28"}, told("2026-07-09"))
 	facts.Order.Terms.LateFee = 0

@@ -80,7 +80,7 @@ func TestALoanThatIsOwedAgainIsSettledByWhoeverPaysTheRest(t *testing.T) {
 	require.Equal(t, day("2026-04-20"), f.Replay(day("2026-08-01")).SettledOn)
 }
 
-// A payout that came back lent nothing: nothing is charged, and whatever was paid is the borrower's.
+// After a returned payout nothing was lent: nothing is charged, and all payments belong to the borrower.
 func TestALoanWhosePayoutCameBackOwesNothing(t *testing.T) {
 	t.Parallel()
 	p := paid("2026-04-11", 100_000)
@@ -94,7 +94,7 @@ func TestALoanWhosePayoutCameBackOwesNothing(t *testing.T) {
 	require.Equal(t, ledger.Balance{ledger.Bank: 100_000, ledger.Overpayment: -100_000}, standing(f.Target(state)))
 }
 
-// standing is a balance without the accounts on which nothing stands.
+// standing returns a balance without the accounts that are zero.
 func standing(b ledger.Balance) ledger.Balance {
 	maps.DeleteFunc(b, func(_ ledger.Account, amount int64) bool { return amount == 0 })
 	return b
