@@ -377,8 +377,8 @@ func TestTheOthersHearOfEveryNewPhone(t *testing.T) {
 	require.Nil(t, pending(t, old).NewDevice)
 }
 
-// The inbox lists the new device with the other notices, and the new phone may mark them as read. The owner of the old
-// phone is asked all the same.
+// The inbox lists the new device with the other notices. The old phone is asked about it until it marks this notice
+// itself: marking the whole list, or marking the notice on the new phone, does not answer the question.
 func TestANewPhoneIsReadByItsAnswerAlone(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

@@ -231,7 +231,8 @@ func TestARefusalOfThePlatformIsFinal(t *testing.T) {
 	require.Equal(t, 1, platform.heard())
 }
 
-// When the platform no longer accepts the token, an operator has to replace it. No report is lost until then.
+// A report that the platform refuses because of its token is retried, because an operator can replace the token. No
+// report is lost.
 func TestATokenThatIsNotAcceptedLosesNoReport(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{401, 403} {

@@ -29,8 +29,8 @@ func behind(t *testing.T, stack *apptest.Stack, ip string) *apptest.Client {
 	return c
 }
 
-// A captcha does not stop a program. A limit on codes that are never entered does. Borrowers behind the same address
-// who enter their codes raise it again.
+// A captcha does not stop a program. A limit on codes that are never entered does. A code that a borrower behind the
+// same address enters no longer counts.
 func TestCodesThatNobodyTypesBackAreBounded(t *testing.T) {
 	t.Parallel()
 	t.Run("by address", func(t *testing.T) {
@@ -52,7 +52,7 @@ func TestCodesThatNobodyTypesBackAreBounded(t *testing.T) {
 		first.OK(t, "memberSmsLogin", login(first.Phone, code), nil)
 		full.SendCode(t, 200)
 		crowd().SendCode(t, 200)
-		// A repeated login gets the same answer and does not raise the limit again.
+		// A repeated login gets the same answer and frees no further code.
 		first.OK(t, "memberSmsLogin", login(first.Phone, code), nil)
 		last := crowd()
 		last.Refused(t, reason.TooManyRequests, "memberSendSmsCode", send(last.Phone))
