@@ -183,7 +183,9 @@ func TestAMarketIsSavedWholeOrNotAtAll(t *testing.T) {
 	m.Lenders[0].Name = "Renamed"
 	m.Products = append(m.Products, m.Products[0])
 	m.Products[1].AnnualRateBps = 9_000
-	require.ErrorIs(t, o.SaveProductFile(t.Context(), m, anna), product.ErrInvalid)
+	err = o.SaveProductFile(t.Context(), m, anna)
+	require.ErrorIs(t, err, product.ErrInvalid)
+	require.ErrorContains(t, err, "nominal rate of 9000 bps is above the cap of 2400 bps")
 	after, err := o.Product(t.Context(), "quick", anna)
 	require.NoError(t, err)
 	require.Equal(t, p, after)
