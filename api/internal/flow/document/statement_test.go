@@ -103,6 +103,28 @@ func TestAStatementSaysEverythingInEveryLanguage(t *testing.T) {
 	}
 }
 
+// The opening balance, what was added and what was taken off come to the closing balance.
+func TestAPrintedStatementAddsUp(t *testing.T) {
+	t.Parallel()
+	doc := statementDocument(march("Sen"), lang.EN)
+	require.Len(t, doc.Parts, 2)
+	loan := doc.Parts[1]
+	require.Equal(t, "LN7 · Sen", loan.Heading)
+	amounts := map[string]string{}
+	for _, row := range loan.Rows {
+		amounts[row.Label] = row.Value
+	}
+	exact := func(minor int64) string { return money.FormatExact(money.Of(minor, money.THB), lang.EN) }
+	require.Equal(t, map[string]string{
+		"Opening balance": exact(100_000), "Added": exact(70_350), "Taken off": exact(70_050), "Balance": exact(100_300),
+		"3 March 2026 · Interest and fees":                         "+" + exact(300),
+		"4 March 2026 · Payment · RP1":                             exact(-60_050),
+		"9 March 2026 · Payment taken back by the bank · RP1":      "+" + exact(60_050),
+		"10 March 2026 · Payment · RP2":                            exact(-10_000),
+		"11 March 2026 · Payment credited by mistake, moved · RP2": "+" + exact(10_000),
+	}, amounts)
+}
+
 // A negative balance may wait until an operator sends it.
 func TestAStatementPromisesNoMoneyOnItsWay(t *testing.T) {
 	t.Parallel()
