@@ -55,6 +55,7 @@ func (m Match) Intent() *Intent {
 	found := m.whole
 	if len(found) == 0 {
 		found = m.cut
+		// At most two are read, so a third one may belong to another loan.
 		if len(found) > 1 {
 			return nil
 		}
