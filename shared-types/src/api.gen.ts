@@ -3814,7 +3814,7 @@ export interface components {
             /** @description Masked. */
             smsPhone: string;
         };
-        /** @description Requests an SMS code. Types other than 200 require a session, and the code is sent to its own number. */
+        /** @description Requests an SMS code. Types other than 200 require a session, and the code is sent to the session's own number. */
         SendSmsCodeRequest: {
             channelCode?: string;
             /** @description Image code, exactly 4 characters, trimmed. */

@@ -41,8 +41,10 @@ function pressedBy({ target }: Event): Pressed {
  * tap of a double tap on "back", or a tap on a slow phone that has not shown the effect of the first one yet. Sliding
  * pages accept no presses, but the browser dispatches the click where the finger is lifted. Tabs are the same on every
  * page and are exempt.
- * Also drops the second tap of a double tap if the first one has brought another element to that position: the button
- * that accepts an agreement is where the button that applies for the loan was. The same holds for a double click.
+ *
+ * Also drops the second tap of a double tap if the first one has brought another element to that position: after a tap
+ * on the button that accepts the agreement, the button that applies for the loan is there. The same holds for a double
+ * click.
  */
 export function dropEarlyPresses(): void {
   /**

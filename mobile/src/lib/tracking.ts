@@ -44,7 +44,7 @@ export function flush(): void {
     if (token) headers.token = token;
     const body = JSON.stringify({ ...(phone ? { phoneNumber: phone } : {}), ...channelField(), ...shape(records) });
     fetch(RECORD_URL, { method: 'POST', headers, body, keepalive: true, credentials: 'same-origin' }).then(
-      // Records are kept if the session has ended; a statistics call never logs anybody out.
+      // If the session has ended, the records are sent without it; a statistics call never logs anybody out.
       async (answer) => void (answer.status === 401 ? beacon(records) : await read(answer)),
     ).catch(() => keep(records));
   } catch {

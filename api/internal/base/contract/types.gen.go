@@ -3794,7 +3794,7 @@ type SendSmsCodeData struct {
 	SmsPhone string `json:"smsPhone"`
 }
 
-// SendSmsCodeRequest Requests an SMS code. Types other than 200 require a session, and the code is sent to its own number.
+// SendSmsCodeRequest Requests an SMS code. Types other than 200 require a session, and the code is sent to the session's own number.
 type SendSmsCodeRequest struct {
 	ChannelCode *string `json:"channelCode,omitempty"`
 
@@ -4000,7 +4000,7 @@ type AcceptLanguage = string
 // DeviceID Random id that the app stores on this device. A member's devices are distinguished by its keyed hash.
 type DeviceID = string
 
-// IdempotencyKey Chosen by the client, one per attempt. A repeated call gets the stored response.
+// IdempotencyKey Chosen by the client, one per intended action; all retries of it have the same key. A repeated call gets the stored response.
 type IdempotencyKey = string
 
 // AuthAreasParams defines parameters for AuthAreas.

@@ -7,7 +7,7 @@ export type Need = 'overdue' | 'confirm' | 'changeCard' | 'pay' | 'wait' | 'laps
 const RANKS: Record<Need, number> = { overdue: 0, confirm: 1, changeCard: 2, pay: 3, wait: 4, lapsed: 4 };
 const PAY_SOON = 0.5;
 
-/** Within this many days of its due date, a loan is more urgent than a decision without a deadline. */
+/** Within this many days of its due date, a loan is more urgent than an offer to confirm or a bank card to change. */
 const SOON = 3;
 
 const needs: Partial<Record<OrderState, Need>> = {

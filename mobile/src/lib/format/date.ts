@@ -65,7 +65,7 @@ export function formatInstantDay(instant: string, language: Language = getLangua
   return formatDay(dayOf(new Date(instant), zone), language, marketDay(undefined, zone));
 }
 
-/** The last full day before an instant, in words: what ends at midnight ends on the day before. */
+/** The last day of a period that ends at an instant, in words. A period that ends at midnight ends on the day before. */
 export function formatLastDay(instant: string, language: Language = getLanguage(), zone = getConfig().region.timeZone): string {
   return formatInstantDay(new Date(new Date(instant).getTime() - 1).toISOString(), language, zone);
 }
