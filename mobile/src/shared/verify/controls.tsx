@@ -51,7 +51,7 @@ interface ChoiceControlProps<T extends FieldValues> extends ControlProps<T> {
   validate?: Validate<number>;
 }
 
-/** Above this number, the choices are shown in a sheet (look.md: 2-5 are visible). */
+/** Above this number, the choices are shown in a sheet. Up to five are shown on the page. */
 const VISIBLE = 5;
 
 /** One of several numeric values with their labels. */

@@ -1,4 +1,4 @@
-/** The canvas colour of look.md. Brand text must be readable on it and on white. */
+/** The canvas colour. Brand text must be readable on it and on white. */
 const CANVAS = '#F5F7F4';
 const INK = '#14211B';
 const WHITE = '#FFFFFF';
