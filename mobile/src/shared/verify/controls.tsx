@@ -51,7 +51,7 @@ interface ChoiceControlProps<T extends FieldValues> extends ControlProps<T> {
   validate?: Validate<number>;
 }
 
-/** Above this number, the choices are shown in a sheet. Up to five are shown on the page. */
+/** Up to this number, the choices are shown on the page; more are shown in a sheet. */
 const VISIBLE = 5;
 
 /** One of several numeric values with their labels. */
