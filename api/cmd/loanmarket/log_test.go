@@ -28,7 +28,7 @@ func TestALogThatNobodyReadsHoldsNoCallUp(t *testing.T) {
 	require.NoError(t, err)
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DRAIN_TIME", "0s"))
 	p := stack.SpawnInto(t, path, apptest.Compile(t), "JOBS=none")
-	// A development stack logs only errors, so every call must fail to be logged.
+	// A development stack logs only warnings and errors, so every call must fail to be logged.
 	_, err = stack.Owner.Exec(t.Context(), `REVOKE SELECT ON session FROM loanmarket_app`)
 	require.NoError(t, err)
 	client := http.Client{Timeout: answerTime}

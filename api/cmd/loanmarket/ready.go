@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// readyCommand requests /readyz from the process on this machine's port. In our containers no other program can use
-// that port.
+// readyCommand requests /readyz from the process on this machine's port. It is for containers of ours, which contain no
+// other program that could do that.
 type readyCommand struct {
 	Host string `env:"HOST" default:"0.0.0.0" help:"Address that the process serves on."`
 	Port int    `env:"PORT" default:"8080" help:"Port that the process serves on."`

@@ -221,7 +221,7 @@ func (a *App) warnOfMarket(ctx context.Context) error {
 	return nil
 }
 
-// Start starts what runs besides the requests: following the clock and working jobs.
+// Start starts what runs alongside the requests: following the clock and working jobs.
 func (a *App) Start(ctx context.Context) error {
 	ctx, a.cancel = context.WithCancel(context.WithoutCancel(ctx))
 	a.running = ctx

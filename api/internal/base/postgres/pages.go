@@ -50,7 +50,7 @@ func DeleteAllPages(ctx context.Context, db DB, what, sql string, args ...any) (
 // Order is the order in which a DeletePass reads a table.
 type Order bool
 
-// Order is by id, or by time and then id.
+// The orders: by id, or by time and then by id.
 const (
 	ByID   Order = false
 	ByTime Order = true

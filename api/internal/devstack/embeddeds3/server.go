@@ -75,7 +75,7 @@ func Start(ctx context.Context, config Config) (*child.Process, error) {
 	return process, nil
 }
 
-// environment disables everything that uses the network or the user's settings: the console and the update check.
+// environment turns off the console and the update check, and keeps the user's own settings away from the server.
 func (c Config) environment() []string {
 	return []string{
 		"PATH=" + os.Getenv("PATH"),

@@ -157,8 +157,8 @@ export function proofs() {
 const govulncheckVersion = 'v1.1.4';
 
 /**
- * Finds known vulnerabilities in Go code that is reachable. Any other failure means that the advisory service could not be
- * reached.
+ * Finds known vulnerabilities in Go code that is reachable. It fails only if one is found: any other error means that the
+ * advisory service could not be reached, and is returned as a note.
  */
 export async function govulncheck() {
   try {

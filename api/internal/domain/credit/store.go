@@ -147,10 +147,10 @@ func Frozen(member uuid.UUID, now time.Time) postgres.Query[map[uuid.UUID]time.T
 		SELECT product_id, available_at FROM product_freeze WHERE member_id = $1 AND available_at > $2`, member, now)
 }
 
-// Freeze is a product that is closed for a member after a rejection.
+// Freeze is a product that is closed for a member after a rejection or a cancellation.
 type Freeze struct {
 	ProductID uuid.UUID
-	// AvailableAt is when the freeze ends, Reason the code of the rejection.
+	// AvailableAt is when the freeze ends, Reason the code of the rejection, or "cancelled".
 	AvailableAt time.Time
 	Reason      string
 }

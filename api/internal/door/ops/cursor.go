@@ -22,7 +22,7 @@ func ownCursor(k *kong.Context) (list string, err error) {
 	}
 	path := strings.TrimSuffix(strings.TrimPrefix(node.Path(), "ops "), " list")
 	words := strings.Fields(path)
-	// A list with another filter or order is another list.
+	// A list with other boolean flags, such as another order, is another list.
 	for _, flag := range node.Flags {
 		if flag.Target.Kind() == reflect.Bool && flag.Target.Bool() {
 			words = append(words, flag.Name)

@@ -15,7 +15,8 @@ import (
 const (
 	uploadPath = "/app/file/upload"
 	uploadCall = "fileUpload"
-	// facePaths is the path prefix of the calls that send frames of a face check.
+	// facePaths is the path prefix of the calls that send frames of a face check. A caller who logs in with it has no
+	// token.
 	facePaths = "/app/member/faceLogin/"
 	// faceLimit allows six frames of 200 KB and the form around them.
 	faceLimit = 1280 << 10
@@ -39,7 +40,8 @@ func streamed(id string) bool { return id == uploadCall || frames[id] }
 
 // limitTime sets, from the headers, how long the beginning of the body may take. The type body limits the rest.
 func limitTime(header *fasthttp.RequestHeader) fasthttp.RequestConfig {
-	// For a streamed body this covers only what is read before the handler runs.
+	// For a streamed body this covers only what is read before the handler runs, at most MaxRequestBodySize bytes. The
+	// handler starts only after all of them have arrived, so the limit is 1.
 	return fasthttp.RequestConfig{MaxRequestBodySize: 1, ReadTimeout: min(timeToArrive(header), stalled)}
 }
 

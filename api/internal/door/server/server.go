@@ -109,7 +109,7 @@ func New(config Config, deps Deps, log zerolog.Logger) (*Server, error) {
 	return s, nil
 }
 
-// OnServe registers a function that runs besides the requests, from Serve until Shutdown cancels its context.
+// OnServe registers a function that runs alongside the requests, from Serve until Shutdown cancels its context.
 func (s *Server) OnServe(run func(context.Context)) { s.beside = append(s.beside, run) }
 
 // Serve serves on the listener until Shutdown.

@@ -19,7 +19,7 @@ import (
 var (
 	// ErrCredit means that the figures are out of bounds.
 	ErrCredit = errors.New("this credit cannot be set")
-	// ErrNotFrozen means that no rejection has closed the product to the borrower.
+	// ErrNotFrozen means that the product is not closed to the borrower.
 	ErrNotFrozen = errors.New("no rejection has closed this product to the borrower: see credit show")
 )
 

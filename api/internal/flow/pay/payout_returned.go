@@ -27,7 +27,7 @@ var (
 	ErrReturnDoubted = errors.New("look whether this is the order and ask the bank; --insist books it all the same")
 )
 
-// returnDays is the number of days within which banks return a payout. After that, an unconfirmed return needs money
+// returnDays is the number of days within which banks return a payout. After that, a return without --insist needs money
 // that a gateway has reported, because a typed reference proves nothing.
 const returnDays = 14
 

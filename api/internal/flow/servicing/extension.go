@@ -44,8 +44,8 @@ func (f Facts) Extendable(r *region.Region, today money.Date) ([]ExtensionOption
 	return choices, nil
 }
 
-// CanExtend reports whether the due date can be moved on a day, for the given replayed state. Unlike Extendable it
-// computes no prices, which is expensive.
+// CanExtend reports whether the due date can be moved on a day, for the given replayed state. Unlike Extendable it does
+// not compute the prices, because that is expensive.
 func (f Facts) CanExtend(r *region.Region, today money.Date, stands State) bool {
 	_, err := f.extensions(r, today, stands)
 	return err == nil

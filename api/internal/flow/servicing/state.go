@@ -16,7 +16,8 @@ type State struct {
 	// Charged is everything charged so far, without the principal. Repaid is what payments paid of each component.
 	Charged repay.Amounts
 	Repaid  repay.Amounts
-	// Parts is the allocation of each payment. Over is the part of it that nobody owes and that is not being refunded.
+	// Parts is the allocation of each payment. Over is the part of it that nobody owes and that is neither refunded nor
+	// being refunded.
 	Parts map[uuid.UUID][]repay.Part
 	Over  map[uuid.UUID]int64
 	// Refunding is the overpayment that is being refunded.

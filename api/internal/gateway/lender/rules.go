@@ -84,7 +84,8 @@ func ParseRules(raw []byte) (*RuleEngine, error) {
 	return &RuleEngine{rules: file.Rules}, nil
 }
 
-// Decide applies the first matching rule. It returns an error only inside a database transaction.
+// Decide applies the first matching rule; the last rule matches everything. It fails only inside a database transaction,
+// and it never waits.
 func (e *RuleEngine) Decide(ctx context.Context, a Application) (Decision, error) {
 	if err := postgres.NotInTx(ctx); err != nil {
 		return Decision{}, err

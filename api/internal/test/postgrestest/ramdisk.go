@@ -16,7 +16,7 @@ import (
 const (
 	// ramDisk is the folder in which Linux keeps files in memory.
 	ramDisk = "/dev/shm"
-	// ramDiskRoom is the free space required there: a hundred clones take one GB, and the largest test runs two.
+	// ramDiskRoom is the free space required there: a hundred clones take one GB, and the longest tests two.
 	ramDiskRoom = 6 << 30
 	// ramTablespace contains the tests' databases, and nothing that outlives a test. A clone has eight hundred files, created
 	// and removed within a second; most file systems on disk take longer for that than the test.

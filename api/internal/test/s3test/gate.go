@@ -22,7 +22,7 @@ type Gate struct {
 	end   bool
 }
 
-// Gate creates an open gate in front of the store; it is closed when the test ends.
+// Gate creates an open gate in front of the store; it is removed when the test ends.
 func (s Store) Gate(t testing.TB) *Gate {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
