@@ -131,8 +131,8 @@ func TestHashesTellDomainsAndCutsApart(t *testing.T) {
 	}
 }
 
-// What was stored once has to be found by every later release. An independent computation: each part behind its length in eight bytes,
-// openssl dgst -sha256 -mac HMAC -macopt hexkey:<32 times 03>
+// Every later release must compute the same hashes as the stored ones. The expected value was computed independently, from each part
+// preceded by its length in eight bytes: openssl dgst -sha256 -mac HMAC -macopt hexkey:<32 times 03>
 func TestHashVector(t *testing.T) {
 	t.Parallel()
 	h, err := secret.NewHasher(key(3))

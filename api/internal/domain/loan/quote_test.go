@@ -111,8 +111,8 @@ func TestHighestAPRBoundsEveryQuote(t *testing.T) {
 	})
 }
 
-// The fees of all extensions count against the cap, over the days that they bring: of 2 % for ten days, once is 7.3 % a year over the
-// hundred days, twice 13.27 % over the hundred and ten.
+// The fees of all extensions count towards the APR, over the extended term: one fee of 2 % is 7.3 % a year over 100 days, two are
+// 13.27 % over 110 days.
 func TestHighestAPRWithAndWithoutExtensions(t *testing.T) {
 	t.Parallel()
 	terms := loan.Terms{Currency: money.VND, ExtensionFeeBps: 200, ExtensionDays: 10, ExtensionMax: 2}

@@ -73,8 +73,8 @@ func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
 	}
 }
 
-// In Vietnam late interest is at most 150 % of the contract's rate, to the hundredth of a percent: three hundredths a day are 10.95 % a
-// year, for which the rate has to be 7.3 %. Where a region knows no such bound, none holds.
+// In Vietnam late interest is at most 150 % of the contract's rate, exact to one basis point: 3 bps a day are 10.95 % a year, which
+// requires a rate of at least 7.3 %. In a region without such a cap, no limit applies.
 func TestCheckHoldsLateChargesToTheRate(t *testing.T) {
 	t.Parallel()
 	r := *region.Get("vi")
@@ -101,7 +101,7 @@ func TestALoanOfOneAmountCanBeSaved(t *testing.T) {
 	require.NoError(t, product.Check(v, bank, region.Get("vi"), 3004))
 }
 
-// What cannot be priced, or is of no region, is not lent.
+// A product that cannot be priced, or whose region does not exist, is not offered.
 func TestAProductThatCannotBePricedIsNotLawful(t *testing.T) {
 	t.Parallel()
 	p := product.Product{Region: "vi", Lender: bank, Current: draft().Version}
@@ -114,7 +114,8 @@ func TestAProductThatCannotBePricedIsNotLawful(t *testing.T) {
 	require.ErrorContains(t, p.Lawful(priced(3004)), `there is no region "xx"`)
 }
 
-// Between persons a borrower owes at most 100 million in Vietnam, to the last dong; of credit institutions nothing is said.
+// In Vietnam a borrower may owe at most exactly 100 million dong to lenders that are not credit institutions. For credit institutions
+// there is no such cap.
 func TestADebtIsHeldToTheRegionsCap(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")

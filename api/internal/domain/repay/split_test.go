@@ -58,7 +58,7 @@ func TestTheNewestRefundOfAPaymentComesLast(t *testing.T) {
 	require.True(t, went[1].Held(), "the newest failed")
 }
 
-// What a person has not decided yet about any part holds what is too much of the payment here.
+// While an operator has not decided about one partial reversal, the overpayment of that payment is not refunded.
 func TestOnePartThatIsNotDecidedHoldsThePayment(t *testing.T) {
 	t.Parallel()
 	undecided, applied := repay.PartialReversal{Amount: 10, Booked: true}, repay.PartialReversal{Amount: 20, Booked: true, Outcome: repay.ReversalApplied}
