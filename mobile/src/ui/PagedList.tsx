@@ -14,15 +14,15 @@ interface Props<Row> {
   /** The text below the last row; by default, that there are no more rows. */
   end?: string;
   /** The number of skeleton rows while loading. */
-  bones?: number;
+  skeletonCount?: number;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** All states of a paged list: loading, failed, empty, rows, a failed or possible next page, and the end. */
-export function PagedList<Row>({ pages, empty, more, end, bones, children }: Props<Row>) {
+export function PagedList<Row>({ pages, empty, more, end, skeletonCount, children }: Props<Row>) {
   const { t } = useTranslation('common');
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages;
-  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton count={bones} />;
+  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton count={skeletonCount} />;
   if (data.length === 0) return <>{empty}</>;
   return (
     <>

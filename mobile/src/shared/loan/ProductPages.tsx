@@ -9,7 +9,7 @@ export function ProductPages({ pages }: { pages: ReturnType<typeof useProductPag
   const { t } = useTranslation('loan');
   return (
     <div className="stack stack-24">
-      <PagedList pages={pages} bones={4} more={t('list.more')} end={t('list.end')} empty={<EmptyState title={t('list.emptyTitle')} text={t('list.emptyText')} />}>
+      <PagedList pages={pages} skeletonCount={4} more={t('list.more')} end={t('list.end')} empty={<EmptyState title={t('list.emptyTitle')} text={t('list.emptyText')} />}>
         {(groups) => <ProductGroups groups={groups} />}
       </PagedList>
     </div>
