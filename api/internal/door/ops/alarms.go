@@ -15,15 +15,15 @@ import (
 )
 
 type alarmsCommands struct {
-	List   alarmsList   `cmd:"" help:"List what has to be looked at, oldest first; or what was closed, the newest first."`
-	Reopen alarmsReopen `cmd:"" help:"Let an alarm wait again that was closed by mistake."`
-	Close  alarmsClose  `cmd:"" help:"Note what was done about it. An alarm stays open while the money of a refund, or a decision about a reversal, still waits."`
+	List   alarmsList   `cmd:"" help:"List open alarms, oldest first. With --closed, list closed alarms, most recently closed first."`
+	Reopen alarmsReopen `cmd:"" help:"Reopen an alarm that was closed by mistake."`
+	Close  alarmsClose  `cmd:"" help:"Close an alarm and record what was done. Refused while the alarm's refund has money that is still held here, or its reversal is undecided."`
 }
 
 type alarmsList struct {
 	paged
 
-	Closed bool `help:"What was closed, by whom and with which note."`
+	Closed bool `help:"List closed alarms, with the operator who closed each and the note."`
 }
 
 // Run lists open or closed alarms.
@@ -113,8 +113,8 @@ func queueSubject(b *pgx.Batch, a repay.Alarm) func() subject {
 }
 
 type alarmsClose struct {
-	Alarm string `arg:"" name:"alarm-id" help:"Id of the alarm."`
-	Note  string `required:"" help:"What was done, for the record."`
+	Alarm string `arg:"" name:"alarm-id" help:"Alarm ID, as printed by alarms list."`
+	Note  string `required:"" help:"What was done, recorded with the alarm."`
 }
 
 // Run closes an alarm.
@@ -130,8 +130,8 @@ func (f alarmsClose) Run(ctx context.Context, c *operator) error {
 }
 
 type alarmsReopen struct {
-	Alarm string `arg:"" name:"alarm-id" help:"Id of the alarm."`
-	Note  string `required:"" help:"Why, for the record."`
+	Alarm string `arg:"" name:"alarm-id" help:"Alarm ID, as printed by alarms list."`
+	Note  string `required:"" help:"Reason, recorded in the audit log."`
 }
 
 // Run reopens an alarm.

@@ -10,8 +10,8 @@ import (
 
 type interestCommand struct {
 	From   string `required:"" placeholder:"YYYY-MM-DD" help:"First value date."`
-	To     string `required:"" placeholder:"YYYY-MM-DD" help:"Last value date, today at the latest."`
-	Lender string `help:"Code of one lender; all of them without it."`
+	To     string `required:"" placeholder:"YYYY-MM-DD" help:"Last value date, at most today."`
+	Lender string `help:"Lender code. Defaults to all lenders."`
 }
 
 // Run prints the report, without days on which nothing was earned.

@@ -11,15 +11,15 @@ import (
 )
 
 type paymentsCommands struct {
-	List paymentsList `cmd:"" help:"List payments, the newest first."`
+	List paymentsList `cmd:"" help:"List payments, newest first."`
 }
 
 type paymentsList struct {
 	paged
 
-	State []string `enum:"posted,suspense,reversed,returned" help:"Only these states: posted, suspense, reversed (by the bank, or, with the outcome unmatched, by an operator), returned (out of suspense)."`
-	Order string   `placeholder:"ORDER-NO" help:"Only payments of this order."`
-	Text  string   `help:"Only where this stands in the memo, the serial number or the bank's reference."`
+	State []string `enum:"posted,suspense,reversed,returned" help:"Filter by state: posted, suspense, reversed (by the bank, or, with the outcome unmatched, by an operator), returned (sent back out of suspense)."`
+	Order string   `placeholder:"ORDER-NO" help:"Filter by order number."`
+	Text  string   `help:"Filter by a text in the memo, the serial number or the bank's reference."`
 }
 
 // Run lists payments.

@@ -11,10 +11,10 @@ import (
 )
 
 type payoutsCommands struct {
-	List     payoutsList     `cmd:"" help:"List the payouts of which nobody knows yet what became of them, oldest first."`
-	Resend   payoutsResend   `cmd:"" help:"Let a payout go again that the gateway has declined, under the same reference and to the same card: what was wrong at the gateway is fixed."`
-	Returned payoutsReturned `cmd:"" help:"Book that the money of a payout came back after it had succeeded: the loan is closed without any charge, what was paid on it goes back, and the borrower may apply again."`
-	GiveUp   payoutsGiveUp   `cmd:"" help:"End a payout that the gateway has declined, once the bank has confirmed that nothing went out: the borrower may name another card."`
+	List     payoutsList     `cmd:"" help:"List the payouts without an outcome, oldest first."`
+	Resend   payoutsResend   `cmd:"" help:"Send a payout again that the gateway declined, with the same reference and to the same card. Use it once the cause at the gateway is fixed."`
+	Returned payoutsReturned `cmd:"" help:"Book that the money of a successful payout came back. The loan is closed without any charge, repayments are refunded, and the borrower may apply again."`
+	GiveUp   payoutsGiveUp   `cmd:"" help:"End a payout that the gateway declined. Use it once the bank has confirmed that no money was sent. The borrower may then name another card."`
 }
 
 type payoutsList struct{ paged }
@@ -49,7 +49,7 @@ func (f payoutsList) Run(ctx context.Context, c *operator) error {
 }
 
 type payoutsResend struct {
-	OrderNo string `arg:"" help:"Number of the order."`
+	OrderNo string `arg:"" help:"Order number."`
 }
 
 // Run sends a payout again.
@@ -65,7 +65,7 @@ func (f payoutsResend) Run(ctx context.Context, c *operator) error {
 }
 
 type payoutsGiveUp struct {
-	OrderNo string `arg:"" help:"Number of the order."`
+	OrderNo string `arg:"" help:"Order number."`
 }
 
 // Run ends a payout.
@@ -85,16 +85,16 @@ func (f payoutsGiveUp) Run(ctx context.Context, c *operator) error {
 }
 
 type payoutsReturned struct {
-	OrderNo string `arg:"" help:"Number of the order."`
+	OrderNo string `arg:"" help:"Order number."`
 
-	Amount    int64      `required:"" help:"What was paid out, in minor units (dong, satang); another amount is another order's."`
-	Account   string     `required:"" placeholder:"DIGITS" help:"The account that the money had been sent to, as the bank's message says, its last four digits at least; another account is another order's."`
-	Reference string     `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense, or out of this order if it was matched to it."`
-	InsteadOf string     `placeholder:"REFERENCE" help:"To put right a reference that was typed wrongly: the one that stands in the books. Nothing else of the booking changes but the day."`
-	Fee       int64      `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
-	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says; typed again with another one, the command puts it right."`
-	Insist    bool       `help:"Book it although the books speak against it: the borrower has paid or extended the loan, it is long ago and no gateway has reported the money, or nobody knows any more to which account it went. What they paid goes back, the loan is forgiven, and no command undoes that."`
-	Note      string     `required:"" help:"Why it came back, and what was found out, for the record."`
+	Amount    int64      `required:"" help:"Amount that was paid out, in minor units (dong, satang). Refused if it is not the amount of this order's payout."`
+	Account   string     `required:"" placeholder:"DIGITS" help:"Account that the money was sent to, as named in the bank's message, at least its last four digits. Refused if this order's payout went to another account."`
+	Reference string     `required:"" help:"The bank's reference of the returned money. If the money was reported as a payment, that payment is taken out of suspense, or out of this order if it was matched to it."`
+	InsteadOf string     `placeholder:"REFERENCE" help:"To correct a mistyped reference: the reference that is in the books now. Apart from the reference, only the day can change."`
+	Fee       int64      `help:"Fee that the bank deducted, in minor units (dong, satang). It is booked as our expense and not charged to the borrower."`
+	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"Day on which the bank booked the return, as in its statement. Run the command again with another day to correct it."`
+	Insist    bool       `help:"Book the return although it is doubtful: the borrower has paid or extended the loan, the payout was more than 14 days ago and no gateway has reported the money, or the account that it went to is not known any more. Repayments are refunded and nothing is owed on the loan. No command undoes this."`
+	Note      string     `required:"" help:"Why the money came back, and what was found out. Recorded in the audit log."`
 }
 
 // Run books a returned payout.

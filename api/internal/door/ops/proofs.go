@@ -13,10 +13,10 @@ import (
 )
 
 type proofsCommands struct {
-	List   proofsList   `cmd:"" help:"List the proofs of payment that wait, oldest first."`
-	Show   proofsShow   `cmd:"" help:"Write the pictures of a proof into a folder."`
-	Match  proofsMatch  `cmd:"" help:"Say which payment a proof shows. Money in suspense goes to the loan at the same time."`
-	Reject proofsReject `cmd:"" help:"Say that no payment was found."`
+	List   proofsList   `cmd:"" help:"List the proofs of payment that wait for a decision, oldest first."`
+	Show   proofsShow   `cmd:"" help:"Write the pictures of a proof to a folder."`
+	Match  proofsMatch  `cmd:"" help:"Record which payment a proof shows. A payment in suspense is matched to the proof's order at the same time."`
+	Reject proofsReject `cmd:"" help:"Reject a proof because no payment was found."`
 }
 
 type proofsList struct{ paged }
@@ -51,8 +51,8 @@ func (f proofsList) Run(ctx context.Context, c *operator) error {
 }
 
 type proofsShow struct {
-	Proof string `arg:"" name:"proof-id" help:"Id of the proof."`
-	To    string `default:"." type:"existingdir" help:"The folder."`
+	Proof string `arg:"" name:"proof-id" help:"Proof ID, as printed by proofs list."`
+	To    string `default:"." type:"existingdir" help:"Folder to write to."`
 }
 
 // Run writes the pictures into a folder.
@@ -80,10 +80,10 @@ func (f proofsShow) Run(ctx context.Context, c *operator) error {
 }
 
 type proofsMatch struct {
-	Proof   string `arg:"" name:"proof-id" help:"Id of the proof."`
-	Payment string `arg:"" help:"Serial number or id of the payment."`
+	Proof   string `arg:"" name:"proof-id" help:"Proof ID, as printed by proofs list."`
+	Payment string `arg:"" help:"Serial number or ID of the payment."`
 
-	ExtensionFee bool `help:"The money waits in suspense, and is the fee of the extension that the borrower asked for; see suspense match."`
+	ExtensionFee bool `help:"Treat a payment in suspense as the fee of the extension that the borrower asked for. See suspense match."`
 }
 
 // Run matches a proof with a payment.
@@ -103,8 +103,8 @@ func (f proofsMatch) Run(ctx context.Context, c *operator) error {
 }
 
 type proofsReject struct {
-	Proof  string `arg:"" name:"proof-id" help:"Id of the proof."`
-	Reason string `required:"" help:"Why; the borrower reads it, so write it in their language."`
+	Proof  string `arg:"" name:"proof-id" help:"Proof ID, as printed by proofs list."`
+	Reason string `required:"" help:"Reason, shown to the borrower. Write it in the borrower's language."`
 }
 
 // Run rejects a proof.

@@ -11,11 +11,11 @@ import (
 )
 
 type reconcileCommand struct {
-	Statement string     `type:"existingfile" placeholder:"FILE" help:"A statement of the bank's to compare as well: CSV with the columns reference, amount (minor units, negative for money out) and date (YYYY-MM-DD)."`
-	From      money.Date `placeholder:"YYYY-MM-DD" help:"First day of which the statement has everything; by default its first."`
-	To        money.Date `placeholder:"YYYY-MM-DD" help:"Last such day; by default its last."`
+	Statement string     `type:"existingfile" placeholder:"FILE" help:"Bank statement to compare as well: a CSV file with the columns reference, amount (in minor units, negative for outgoing money) and date (YYYY-MM-DD)."`
+	From      money.Date `placeholder:"YYYY-MM-DD" help:"First day that the statement covers completely. Defaults to its first day."`
+	To        money.Date `placeholder:"YYYY-MM-DD" help:"Last day that the statement covers completely, at most today. Defaults to its last day."`
 
-	SinceLast bool `help:"Only what has changed since the last run that found nothing. Run it often, and without it once a day: what is changed by hand, past the journal, is found then."`
+	SinceLast bool `help:"Compare only what has changed since the last run without differences. Run it often, and run a full comparison once a day: only that finds changes that bypassed the journal."`
 }
 
 // Run compares the books. Any difference makes the command fail after everything has been printed.

@@ -12,21 +12,21 @@ import (
 )
 
 type refundsCommands struct {
-	List  refundsList  `cmd:"" help:"List refunds, the newest first."`
-	Retry refundsRetry `cmd:"" help:"Send the overpayments of an order back whose refunds failed, or came back."`
+	List  refundsList  `cmd:"" help:"List refunds, newest first."`
+	Retry refundsRetry `cmd:"" help:"Send the overpayments of an order again whose refunds failed or came back."`
 
-	Resend refundsResend `cmd:"" help:"Let a refund go again that the gateway has declined, under the same reference: what was wrong at the gateway is fixed."`
-	GiveUp refundsGiveUp `cmd:"" help:"End a refund that the gateway has declined, once the bank has confirmed that nothing went out."`
+	Resend refundsResend `cmd:"" help:"Send a refund again that the gateway declined, with the same reference. Use it once the cause at the gateway is fixed."`
+	GiveUp refundsGiveUp `cmd:"" help:"End a refund that the gateway declined. Use it once the bank has confirmed that no money was sent."`
 
-	Paid     refundsPaid     `cmd:"" help:"Book that a person has paid at the bank, past the gateway, what a refund could not bring, which has failed or came back. It sends nothing."`
-	Returned refundsReturned `cmd:"" help:"Book that the money of a refund came back, after the bank had said that it succeeded."`
+	Paid     refundsPaid     `cmd:"" help:"Book a transfer that was made at the bank by hand, in place of a refund that failed or came back. This command sends no money."`
+	Returned refundsReturned `cmd:"" help:"Book that the money of a successful refund came back."`
 }
 
 type refundsList struct {
 	paged
 
-	State []string `enum:"created,unknown,succeeded,failed,returned" help:"Only these states: created, unknown (the bank has not said), succeeded, failed, returned (it came back)."`
-	Order string   `placeholder:"ORDER-NO" help:"Only refunds of this order."`
+	State []string `enum:"created,unknown,succeeded,failed,returned" help:"Filter by state: created, unknown (outcome not known yet), succeeded, failed, returned (the money came back)."`
+	Order string   `placeholder:"ORDER-NO" help:"Filter by order number."`
 }
 
 // Run lists refunds.
@@ -75,8 +75,8 @@ func refunds(all []repay.Refund, numbers map[uuid.UUID]string) table {
 }
 
 type refundsRetry struct {
-	OrderNo string `arg:"" help:"Number of the order."`
-	ToCard  bool   `help:"To the borrower's default bank card, as the account that they came from takes no money."`
+	OrderNo string `arg:"" help:"Order number."`
+	ToCard  bool   `help:"Send to the borrower's default bank card. Use it if the account that the payment came from accepts no money."`
 }
 
 // Run sends the overpayments again.
@@ -96,7 +96,7 @@ func (f refundsRetry) Run(ctx context.Context, c *operator) error {
 }
 
 type refundsResend struct {
-	Reference string `arg:"" help:"Reference of the refund."`
+	Reference string `arg:"" help:"Our reference of the refund."`
 }
 
 // Run sends a refund again.
@@ -108,7 +108,7 @@ func (f refundsResend) Run(ctx context.Context, c *operator) error {
 }
 
 type refundsGiveUp struct {
-	Reference string `arg:"" help:"Reference of the refund."`
+	Reference string `arg:"" help:"Our reference of the refund."`
 }
 
 // Run ends a refund.
@@ -132,16 +132,16 @@ func (f refundsGiveUp) Run(ctx context.Context, c *operator) error {
 }
 
 type refundsReturned struct {
-	Refund string `arg:"" help:"Reference of the refund."`
+	Refund string `arg:"" help:"Our reference of the refund."`
 
-	Amount    int64      `required:"" help:"What was sent back, in minor units (dong, satang); another amount is another refund's."`
-	Account   string     `required:"" placeholder:"DIGITS" help:"The account that the money had been sent to, as the bank's message says, its last four digits at least; another account is another refund's."`
-	Reference string     `required:"" help:"The bank's reference of the money that came back. Where it was reported as a payment, it is taken out of suspense."`
-	InsteadOf string     `placeholder:"REFERENCE" help:"To put right a reference that was typed wrongly: the one that stands in the books. Nothing else of the booking changes but the day."`
-	Fee       int64      `help:"What the bank kept of it, in minor units (dong, satang): an expense of ours, no matter of the borrower's."`
-	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked it, as its statement says; typed again with another one, the command puts it right."`
-	Insist    bool       `help:"Book it although nobody knows any more to which account the refund went: it was paid past the gateway, or the borrower's account is erased."`
-	Note      string     `required:"" help:"Why it came back, and what was found out, for the record."`
+	Amount    int64      `required:"" help:"Amount of the refund, in minor units (dong, satang). Refused if this refund has another amount."`
+	Account   string     `required:"" placeholder:"DIGITS" help:"Account that the money was sent to, as named in the bank's message, at least its last four digits. Refused if this refund went to another account."`
+	Reference string     `required:"" help:"The bank's reference of the returned money. If the money was reported as a payment, that payment is taken out of suspense."`
+	InsteadOf string     `placeholder:"REFERENCE" help:"To correct a mistyped reference: the reference that is in the books now. Apart from the reference, only the day can change."`
+	Fee       int64      `help:"Fee that the bank deducted, in minor units (dong, satang). It is booked as our expense and not charged to the borrower."`
+	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"Day on which the bank booked the return, as in its statement. Run the command again with another day to correct it."`
+	Insist    bool       `help:"Book the return although the account that the refund went to is not known any more, because it was paid outside the gateway or the borrower's account is erased."`
+	Note      string     `required:"" help:"Why the money came back, and what was found out. Recorded in the audit log."`
 }
 
 // Run books a returned refund.
@@ -156,14 +156,14 @@ func (f refundsReturned) Run(ctx context.Context, c *operator) error {
 }
 
 type refundsPaid struct {
-	Refund string `arg:"" help:"Reference of the refund that failed, or came back."`
+	Refund string `arg:"" help:"Our reference of the refund that failed or came back."`
 
-	Amount    int64      `required:"" help:"What was paid, in minor units (dong, satang): all of the refund; another amount is another refund's."`
-	Of        string     `required:"" placeholder:"ORDER-NO|RP..." help:"Number of the order whose overpayment it is, or of the payment that it sends back, as the case says; another one is another refund's."`
-	Reference string     `required:"" help:"The bank's reference of the transfer that was made in its place."`
-	InsteadOf string     `placeholder:"REFERENCE" help:"To put right a reference that was typed wrongly: the one that stands in the books. Nothing else of the booking changes but the day."`
-	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"The day on which the bank booked that transfer; typed again with another one, the command puts it right."`
-	Note      string     `required:"" help:"Why the gateway does not do it, and to which account it was paid, for the record."`
+	Amount    int64      `required:"" help:"Amount that was paid, in minor units (dong, satang). It must be the full amount of the refund."`
+	Of        string     `required:"" placeholder:"ORDER-NO|RP..." help:"Number of the order whose overpayment is refunded, or serial number of the payment that is sent back. Refused if this refund belongs to another order or payment."`
+	Reference string     `required:"" help:"The bank's reference of the transfer that replaced the refund."`
+	InsteadOf string     `placeholder:"REFERENCE" help:"To correct a mistyped reference: the reference that is in the books now. Apart from the reference, only the day can change."`
+	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"Day on which the bank booked that transfer. Run the command again with another day to correct it."`
+	Note      string     `required:"" help:"Why the gateway could not pay it, and the account that it was paid to. Recorded in the audit log."`
 }
 
 // Run books a refund paid at the bank.

@@ -14,9 +14,9 @@ import (
 )
 
 type reversalsCommands struct {
-	List    reversalsList    `cmd:"" help:"List what the bank took back of payments and was not the whole of them: what nobody has decided about in front, the oldest first."`
-	Apply   reversalsApply   `cmd:"" help:"Let the loan owe again what the bank took back of its payment. One that was settled opens again."`
-	Dismiss reversalsDismiss `cmd:"" help:"Leave the loan as it is: the money is a matter between the payer and us, or the bank was wrong."`
+	List    reversalsList    `cmd:"" help:"List partial reversals: first the undecided ones, oldest first, then the decided ones, newest first."`
+	Apply   reversalsApply   `cmd:"" help:"Apply a reversal: the borrower owes the amount again that the bank took back. A settled loan is reopened."`
+	Dismiss reversalsDismiss `cmd:"" help:"Dismiss a reversal: the loan does not change. Use it if the amount is to be settled between the payer and us, or if the bank was wrong."`
 }
 
 type reversalsList struct{ paged }
@@ -62,8 +62,8 @@ func (f reversalsList) Run(ctx context.Context, c *operator) error {
 // reversalArgs name a reversal and say what was found out.
 type reversalArgs struct {
 	Reference string `arg:"" help:"The bank's reference of the reversal."`
-	Serial    string `placeholder:"RP..." help:"Serial number of its payment, where several reversals bear that reference."`
-	Note      string `required:"" help:"What was found out, for the record."`
+	Serial    string `placeholder:"RP..." help:"Serial number of the payment, if several reversals have that reference."`
+	Note      string `required:"" help:"What was found out, recorded with the decision."`
 }
 
 // decision reads the named reversal.

@@ -11,10 +11,10 @@ import (
 )
 
 type suspenseCommands struct {
-	List    suspenseList    `cmd:"" help:"List the money that waits, oldest first, also what is on its way back and has not arrived."`
-	Match   suspenseMatch   `cmd:"" help:"Give a payment to an order that was paid out; it counts from the day it was paid."`
-	Unmatch suspenseUnmatch `cmd:"" help:"Take a payment out of an order to which it was matched by mistake. It waits here again, under a number of its own, and the order is as if it had never been paid."`
-	Return  suspenseReturn  `cmd:"" help:"Send a payment back to where it came from. It stays here until the bank has done so."`
+	List    suspenseList    `cmd:"" help:"List the payments in suspense, oldest first, including those whose return is still in progress."`
+	Match   suspenseMatch   `cmd:"" help:"Match a payment to an order that was paid out. It counts from the day on which it was paid."`
+	Unmatch suspenseUnmatch `cmd:"" help:"Take a payment out of an order to which it was matched by mistake. The money is in suspense again as a new payment with its own serial number, and the order is as if this payment had never been made."`
+	Return  suspenseReturn  `cmd:"" help:"Send a payment back to where it came from. It stays in suspense until the bank has executed the transfer."`
 }
 
 type suspenseList struct{ paged }
@@ -50,10 +50,10 @@ func (f suspenseList) Run(ctx context.Context, c *operator) error {
 }
 
 type suspenseMatch struct {
-	Payment string `arg:"" help:"Serial number or id of the payment."`
-	OrderNo string `arg:"" help:"Number of the order."`
+	Payment string `arg:"" help:"Serial number or ID of the payment."`
+	OrderNo string `arg:"" help:"Order number."`
 
-	ExtensionFee bool `help:"The money is the fee of the extension that the borrower asked for. It has to be the fee to the unit, paid in time; it is refused otherwise."`
+	ExtensionFee bool `help:"Use the payment as the fee of the extension that the borrower asked for. Refused unless it is exactly the fee and was paid in time."`
 }
 
 // as returns the kind of match that an operator states.
@@ -82,8 +82,8 @@ func (f suspenseMatch) Run(ctx context.Context, c *operator) error {
 }
 
 type suspenseUnmatch struct {
-	Payment string `arg:"" help:"Serial number or id of the payment."`
-	Note    string `required:"" help:"What was found out, for the record."`
+	Payment string `arg:"" help:"Serial number or ID of the payment."`
+	Note    string `required:"" help:"What was found out, recorded in the audit log."`
 }
 
 // Run takes a payment out of its order.
@@ -101,7 +101,7 @@ func (f suspenseUnmatch) Run(ctx context.Context, c *operator) error {
 }
 
 type suspenseReturn struct {
-	Payment string `arg:"" help:"Serial number or id of the payment."`
+	Payment string `arg:"" help:"Serial number or ID of the payment."`
 }
 
 // Run sends a payment back.
