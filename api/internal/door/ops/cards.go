@@ -10,9 +10,9 @@ import (
 )
 
 type cardsCommands struct {
-	List    cardsList    `cmd:"" help:"List the cards that wait, oldest first."`
-	Approve cardsApprove `cmd:"" help:"Let the card be used; an order that waits for it goes on."`
-	Reject  cardsReject  `cmd:"" help:"Close the card."`
+	List    cardsList    `cmd:"" help:"List the cards that wait for a review, oldest first."`
+	Approve cardsApprove `cmd:"" help:"Approve a card. An order that waits for it continues."`
+	Reject  cardsReject  `cmd:"" help:"Reject a card, which closes it."`
 }
 
 type cardsList struct{ paged }
@@ -53,13 +53,13 @@ func (f cardsList) Run(ctx context.Context, c *operator) error {
 }
 
 type cardsApprove struct {
-	Review string `arg:"" name:"review-id" help:"Id of the review."`
-	Reason string `default:"" help:"A remark for the record."`
+	Review string `arg:"" name:"review-id" help:"Review ID, as printed by cards list."`
+	Reason string `default:"" help:"Remark, recorded with the review."`
 }
 
 type cardsReject struct {
-	Review string `arg:"" name:"review-id" help:"Id of the review."`
-	Reason string `required:"" help:"Why, for the record."`
+	Review string `arg:"" name:"review-id" help:"Review ID, as printed by cards list."`
+	Reason string `required:"" help:"Reason, recorded with the review."`
 }
 
 // Run approves a card.

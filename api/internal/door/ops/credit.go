@@ -9,13 +9,13 @@ import (
 )
 
 type creditCommands struct {
-	Show      creditShow      `cmd:"" help:"Show limit and score, what is left of the limit, how they came to be, and which products a rejection has closed."`
-	Set       creditSet       `cmd:"" help:"Set the limit or the score, or both."`
-	EndFreeze creditEndFreeze `cmd:"" help:"Open a product again that a rejection has closed for some days."`
+	Show      creditShow      `cmd:"" help:"Show a borrower's credit limit, remaining limit and score, their history, and the products that are closed to the borrower."`
+	Set       creditSet       `cmd:"" help:"Set the credit limit, the score, or both."`
+	EndFreeze creditEndFreeze `cmd:"" help:"Reopen a product that a rejection or a cancelled offer has closed to the borrower for some time."`
 }
 
 type creditShow struct {
-	Phone string `arg:"" help:"The borrower's number."`
+	Phone string `arg:"" help:"The borrower's phone number."`
 }
 
 // Run shows a borrower's credit.
@@ -28,10 +28,10 @@ func (f creditShow) Run(ctx context.Context, c *operator) error {
 }
 
 type creditSet struct {
-	Phone  string `arg:"" help:"The borrower's number."`
+	Phone  string `arg:"" help:"The borrower's phone number."`
 	Limit  *int64 `help:"Credit limit in minor units (dong, satang)."`
 	Score  *int   `help:"Score, 0 to 1000."`
-	Reason string `required:"" help:"Why, for the audit log."`
+	Reason string `required:"" help:"Reason, recorded in the audit log."`
 }
 
 // Run sets a borrower's credit.
@@ -44,9 +44,9 @@ func (f creditSet) Run(ctx context.Context, c *operator) error {
 }
 
 type creditEndFreeze struct {
-	Phone   string `arg:"" help:"The borrower's number."`
-	Product string `arg:"" help:"Code of the product."`
-	Reason  string `required:"" help:"Why, for the audit log."`
+	Phone   string `arg:"" help:"The borrower's phone number."`
+	Product string `arg:"" help:"Product code."`
+	Reason  string `required:"" help:"Reason, recorded in the audit log."`
 }
 
 // Run ends the freeze of a product.

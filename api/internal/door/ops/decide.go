@@ -12,23 +12,23 @@ type decideCommand struct {
 }
 
 type decideOrder struct {
-	OrderNo  string         `arg:"" help:"Number of the order."`
-	Approve  decideApprove  `cmd:"" help:"Offer the loan."`
-	Reject   decideReject   `cmd:"" help:"Refuse it; the product closes for the borrower for some days."`
-	Withdraw decideWithdraw `cmd:"" help:"Take the order or its offer back; the borrower may apply again at once."`
+	OrderNo  string         `arg:"" help:"Order number."`
+	Approve  decideApprove  `cmd:"" help:"Approve the order and offer the loan."`
+	Reject   decideReject   `cmd:"" help:"Reject the order. The product is closed to the borrower for some days."`
+	Withdraw decideWithdraw `cmd:"" help:"Withdraw the order or its offer. The borrower may apply again at once."`
 }
 
 type decideApprove struct {
-	Amount int64 `help:"Amount in minor units (dong, satang); what was applied for by default. It may be less, never more."`
+	Amount int64 `help:"Amount to offer in minor units (dong, satang). Defaults to the amount applied for, and cannot exceed it."`
 }
 
 type decideReject struct {
-	Reason string `required:"" help:"Why: income_too_low, age_outside, overdue_elsewhere, contacts_missing, score_too_low, paid_late_often, or the lender's own code."`
-	Freeze *int   `placeholder:"DAYS" help:"How long the product stays closed, 0 to 365; as the product says by default. credit end-freeze opens it earlier."`
+	Reason string `required:"" help:"Reason code: income_too_low, age_outside, overdue_elsewhere, contacts_missing, score_too_low, paid_late_often, or the lender's own code."`
+	Freeze *int   `placeholder:"DAYS" help:"Days for which the product is closed to the borrower, 0 to 365. Defaults to the product's setting. Use credit end-freeze to reopen it earlier."`
 }
 
 type decideWithdraw struct {
-	Reason string `default:"lender_withdrew" help:"Why, for the timeline."`
+	Reason string `default:"lender_withdrew" help:"Reason, recorded in the timeline."`
 }
 
 // Run approves an order.

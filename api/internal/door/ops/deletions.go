@@ -13,8 +13,8 @@ import (
 )
 
 type deletionsCommands struct {
-	List deletionsList `cmd:"" help:"List the accounts that wait for their deletion, the next first, and how many certificates keep one that is due."`
-	Run  deletionsRun  `cmd:"" help:"Do now what is due. The API does so by itself every few seconds; nothing is done before its time."`
+	List deletionsList `cmd:"" help:"List pending account deletions, the next due first, with the number of missing certificates that delay a due one."`
+	Run  deletionsRun  `cmd:"" help:"Delete the accounts that are due. The API does this automatically every few seconds. No account is deleted before its due time."`
 }
 
 type deletionsList struct{ paged }

@@ -15,11 +15,11 @@ import (
 )
 
 type facesCommands struct {
-	List    facesList    `cmd:"" help:"List the faces that wait, oldest first, with what the comparison with the ID came to. The packaged comparison is not PAD-certified and weak on East and South-East Asian faces: trust your eyes."`
-	Show    facesShow    `cmd:"" help:"Write the face and the front of the ID into a folder."`
-	Approve facesApprove `cmd:"" help:"Say that both are one person: the borrower can log in by face."`
-	Reject  facesReject  `cmd:"" help:"Say that they are not, or that nobody can tell: the enrolment ends."`
-	End     facesEnd     `cmd:"" help:"End what a borrower has enrolled, approved or not: nobody logs in by that face any more. The borrower is told, and may enrol anew."`
+	List    facesList    `cmd:"" help:"List the faces that wait for a review, oldest first, with the result of the comparison with the ID. The packaged comparison is not PAD-certified and is weak on East and South-East Asian faces: trust your eyes."`
+	Show    facesShow    `cmd:"" help:"Write the pictures of the face and of the front of the ID to a folder."`
+	Approve facesApprove `cmd:"" help:"Confirm that both pictures show the same person. The borrower can then log in by face."`
+	Reject  facesReject  `cmd:"" help:"Reject the face if the pictures show different persons, or if this cannot be told. The enrolment ends."`
+	End     facesEnd     `cmd:"" help:"End a borrower's face enrolment, approved or not. The face can no longer be used to log in. The borrower is notified and may enrol again."`
 }
 
 type facesList struct{ paged }
@@ -46,8 +46,8 @@ func (f facesList) Run(ctx context.Context, c *operator) error {
 }
 
 type facesShow struct {
-	Face string `arg:"" name:"face-id" help:"Id of the face."`
-	To   string `default:"." type:"existingdir" help:"The folder."`
+	Face string `arg:"" name:"face-id" help:"Face ID, as printed by faces list."`
+	To   string `default:"." type:"existingdir" help:"Folder to write to."`
 }
 
 // Run writes the pictures into a folder.
@@ -72,8 +72,8 @@ func (f facesShow) Run(ctx context.Context, c *operator) error {
 }
 
 type facesApprove struct {
-	Face   string `arg:"" name:"face-id" help:"Id of the face."`
-	Reason string `default:"" help:"A remark for the record."`
+	Face   string `arg:"" name:"face-id" help:"Face ID, as printed by faces list."`
+	Reason string `default:"" help:"Remark, recorded with the decision."`
 }
 
 // Run approves a face.
@@ -82,8 +82,8 @@ func (f facesApprove) Run(ctx context.Context, c *operator) error {
 }
 
 type facesReject struct {
-	Face   string `arg:"" name:"face-id" help:"Id of the face."`
-	Reason string `required:"" help:"Why, for the record."`
+	Face   string `arg:"" name:"face-id" help:"Face ID, as printed by faces list."`
+	Reason string `required:"" help:"Reason, recorded with the decision."`
 }
 
 // Run rejects a face.
@@ -92,8 +92,8 @@ func (f facesReject) Run(ctx context.Context, c *operator) error {
 }
 
 type facesEnd struct {
-	Phone  string `arg:"" help:"The borrower's number."`
-	Reason string `required:"" help:"Why, for the record."`
+	Phone  string `arg:"" help:"The borrower's phone number."`
+	Reason string `required:"" help:"Reason, recorded with the decision."`
 }
 
 // Run ends the enrolment.

@@ -12,10 +12,10 @@ import (
 )
 
 type hardshipCommands struct {
-	List   hardshipList   `cmd:"" help:"List the requests that are open, the longest wait first, then those that were answered, and those that are accepted. Their loans get no reminders until the day that is shown."`
-	Accept hardshipAccept `cmd:"" help:"Agree: to a promise, or to a plan up to a day."`
-	Answer hardshipAnswer `cmd:"" help:"Write to the borrower; the request stays open."`
-	Close  hardshipClose  `cmd:"" help:"End a request: reminders go on."`
+	List   hardshipList   `cmd:"" help:"List requests: first the open ones, then the answered ones, then the accepted ones, each oldest first. Their loans get no reminders up to and including the day shown."`
+	Accept hardshipAccept `cmd:"" help:"Accept a promise to pay, or a plan until a given day."`
+	Answer hardshipAnswer `cmd:"" help:"Write to the borrower. The request stays open."`
+	Close  hardshipClose  `cmd:"" help:"Close a request. Reminders continue."`
 }
 
 type hardshipList struct{ paged }
@@ -45,10 +45,10 @@ func (f hardshipList) Run(ctx context.Context, c *operator) error {
 }
 
 type hardshipAccept struct {
-	Request   string     `arg:"" name:"request-id" help:"Id of the request."`
-	Until     money.Date `placeholder:"YYYY-MM-DD" help:"For a plan: the last day on which the borrower is left in peace, a year ahead at most."`
-	InsteadOf money.Date `placeholder:"YYYY-MM-DD" help:"To change a plan that is accepted already: its last day as it is now."`
-	Text      string     `default:"" help:"What the borrower reads, in their language."`
+	Request   string     `arg:"" name:"request-id" help:"Request ID, as printed by hardship list."`
+	Until     money.Date `placeholder:"YYYY-MM-DD" help:"For a plan: the last day without reminders, at most 365 days ahead."`
+	InsteadOf money.Date `placeholder:"YYYY-MM-DD" help:"To change an accepted plan: its current last day."`
+	Text      string     `default:"" help:"Message to the borrower, in the borrower's language."`
 }
 
 // Run accepts a request.
@@ -59,9 +59,9 @@ func (f hardshipAccept) Run(ctx context.Context, c *operator) error {
 }
 
 type hardshipAnswer struct {
-	Request string `arg:"" name:"request-id" help:"Id of the request."`
-	Text    string `required:"" help:"What the borrower reads, in their language."`
-	Again   bool   `help:"Write once more: these words take the place of those that somebody has written already."`
+	Request string `arg:"" name:"request-id" help:"Request ID, as printed by hardship list."`
+	Text    string `required:"" help:"Message to the borrower, in the borrower's language."`
+	Again   bool   `help:"Replace an answer that was already sent."`
 }
 
 // Run answers a request.
@@ -70,9 +70,9 @@ func (f hardshipAnswer) Run(ctx context.Context, c *operator) error {
 }
 
 type hardshipClose struct {
-	Request   string     `arg:"" name:"request-id" help:"Id of the request."`
-	InsteadOf money.Date `placeholder:"YYYY-MM-DD" help:"To end one that is accepted already: its last day as it is now."`
-	Text      string     `default:"" help:"What the borrower reads, in their language."`
+	Request   string     `arg:"" name:"request-id" help:"Request ID, as printed by hardship list."`
+	InsteadOf money.Date `placeholder:"YYYY-MM-DD" help:"To close an accepted request: its current last day."`
+	Text      string     `default:"" help:"Message to the borrower, in the borrower's language."`
 }
 
 // Run closes a request.

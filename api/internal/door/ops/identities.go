@@ -12,9 +12,9 @@ import (
 )
 
 type identitiesCommands struct {
-	List    identitiesList    `cmd:"" help:"List who gave an ID number that another member has, oldest first."`
-	Close   identitiesClose   `cmd:"" help:"Note what was done about it."`
-	Release identitiesRelease `cmd:"" help:"Take the ID number from who has it, and never borrowed on it: it is that of who asked, who may give it again then."`
+	List    identitiesList    `cmd:"" help:"List members who gave an ID number that another member already has, oldest first."`
+	Close   identitiesClose   `cmd:"" help:"Close a review and record what was done."`
+	Release identitiesRelease `cmd:"" help:"Take the ID number from its holder, because it belongs to the member who asked and may then give it again. Deletes the holder's identity data, face and bank cards. Refused if the holder has an order in progress or ever had a loan."`
 }
 
 type identitiesList struct{ paged }
@@ -56,8 +56,8 @@ func (f identitiesList) Run(ctx context.Context, c *operator) error {
 }
 
 type identitiesClose struct {
-	Review string `arg:"" name:"review-id" help:"Id of the review."`
-	Note   string `required:"" help:"What was done, for the record."`
+	Review string `arg:"" name:"review-id" help:"Review ID, as printed by identities list."`
+	Note   string `required:"" help:"What was done, recorded with the review."`
 }
 
 // Run closes a review.
@@ -73,8 +73,8 @@ func (f identitiesClose) Run(ctx context.Context, c *operator) error {
 }
 
 type identitiesRelease struct {
-	Review string `arg:"" name:"review-id" help:"Id of the review."`
-	Note   string `required:"" help:"Why, and how both were recognised, for the record."`
+	Review string `arg:"" name:"review-id" help:"Review ID, as printed by identities list."`
+	Note   string `required:"" help:"Reason, and how both members were identified. Recorded with the review and in the audit log."`
 }
 
 // Run releases an ID number.

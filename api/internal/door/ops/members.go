@@ -7,14 +7,14 @@ import (
 )
 
 type memberCommands struct {
-	AllowList    allowListCommands  `cmd:"" help:"Borrowers to whom the products for listed borrowers are open."`
-	ChangeNumber memberChangeNumber `cmd:"" help:"Move a borrower's account to another number, with which they have logged in. The account that this made is deleted; it may have neither identity nor order."`
+	AllowList    allowListCommands  `cmd:"" help:"Borrowers who may apply for products that are restricted to the allow-list: list, add, remove."`
+	ChangeNumber memberChangeNumber `cmd:"" help:"Move a borrower's account to another phone number. The borrower must have logged in with the new number first. The account that this login created is deleted; it must have no identity and no order."`
 }
 
 type memberChangeNumber struct {
-	Old  string `arg:"" help:"The number that the account has."`
-	New  string `arg:"" help:"The number that it gets."`
-	Note string `required:"" help:"Why, and how the borrower was recognised, for the record."`
+	Old  string `arg:"" help:"Current phone number of the account."`
+	New  string `arg:"" help:"New phone number."`
+	Note string `required:"" help:"Reason, and how the borrower was identified. Recorded in the audit log."`
 }
 
 // Run moves the account.
@@ -30,9 +30,9 @@ func (f memberChangeNumber) Run(ctx context.Context, c *operator) error {
 }
 
 type allowListCommands struct {
-	List   allowListList   `cmd:"" help:"List them, the newest members first."`
-	Add    allowListAdd    `cmd:"" help:"Put a borrower on the list. Their credit limit stays: see ops credit set."`
-	Remove allowListRemove `cmd:"" help:"Take a borrower off the list. Orders in progress go on."`
+	List   allowListList   `cmd:"" help:"List the borrowers on the allow-list, newest members first."`
+	Add    allowListAdd    `cmd:"" help:"Add a borrower to the allow-list. The credit limit does not change: see ops credit set."`
+	Remove allowListRemove `cmd:"" help:"Remove a borrower from the allow-list. Orders in progress continue."`
 }
 
 type allowListList struct{ paged }
@@ -56,11 +56,11 @@ func (f allowListList) Run(ctx context.Context, c *operator) error {
 }
 
 type allowListAdd struct {
-	Phone string `arg:"" help:"The borrower's number; they have to have logged in once."`
+	Phone string `arg:"" help:"The borrower's phone number. The borrower must have logged in at least once."`
 }
 
 type allowListRemove struct {
-	Phone string `arg:"" help:"The borrower's number."`
+	Phone string `arg:"" help:"The borrower's phone number."`
 }
 
 // Run adds a borrower.

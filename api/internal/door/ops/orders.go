@@ -12,19 +12,19 @@ import (
 )
 
 type ordersCommands struct {
-	List ordersList `cmd:"" help:"List orders, the newest first."`
-	Show ordersShow `cmd:"" help:"Show an order: terms, timeline, payouts, journal, payments, refunds, documents."`
+	List ordersList `cmd:"" help:"List orders, newest first."`
+	Show ordersShow `cmd:"" help:"Show an order with its terms, timeline, payouts, journal, payments, refunds and documents."`
 }
 
 type ordersList struct {
 	paged
 
-	Status  []string `help:"Only these statuses, by name (waiting_review, under_review, rejected, to_confirm, disbursing, disbursement_failed, cancelled, cancelled_by_system, paid_out) or number (1 to 9)."`
-	Overdue bool     `help:"Only loans whose due date is past."`
-	Phone   string   `help:"Only the borrower with this number, or whose number ends in these digits."`
-	Member  string   `placeholder:"ID" help:"Only this borrower, by member id."`
-	Number  string   `placeholder:"ORDER-NO" help:"Only the order of this number, or whose number begins so."`
-	Lender  string   `placeholder:"CODE" help:"Only orders of this lender."`
+	Status  []string `help:"Filter by status, given by name (waiting_review, under_review, rejected, to_confirm, disbursing, disbursement_failed, cancelled, cancelled_by_system, paid_out) or number (1 to 9)."`
+	Overdue bool     `help:"Show only loans that are past their due date and not settled."`
+	Phone   string   `help:"Filter by the borrower's phone number, or by its last digits."`
+	Member  string   `placeholder:"ID" help:"Filter by member ID."`
+	Number  string   `placeholder:"ORDER-NO" help:"Filter by order number, or by its first characters."`
+	Lender  string   `placeholder:"CODE" help:"Filter by lender."`
 }
 
 // Run lists orders.
@@ -65,7 +65,7 @@ func (f ordersList) Run(ctx context.Context, c *operator) error {
 }
 
 type ordersShow struct {
-	OrderNo string `arg:"" help:"Number of the order."`
+	OrderNo string `arg:"" help:"Order number."`
 }
 
 // Run shows an order.

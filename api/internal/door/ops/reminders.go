@@ -7,12 +7,12 @@ import (
 )
 
 type remindersCommands struct {
-	List remindersList `cmd:"" help:"List the reminders that have not gone out as they should: tried again, given up, or lost on their way."`
+	List remindersList `cmd:"" help:"List the reminders that were not sent as planned: retried, abandoned, or lost while sending."`
 }
 
 type remindersList struct {
 	paged
-	Days days `default:"7" help:"Of the last so many days."`
+	Days days `default:"7" help:"Number of past days to list."`
 }
 
 // Run lists the problems.

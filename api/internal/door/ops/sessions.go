@@ -8,12 +8,12 @@ import (
 
 type sessionsCommands struct {
 	End    sessionsEnd    `cmd:"" help:"Log a borrower out of every device. The devices stay trusted."`
-	EndAll sessionsEndAll `cmd:"" help:"Log every borrower out, as after a theft of tokens. It may be run again when it was stopped."`
+	EndAll sessionsEndAll `cmd:"" help:"Log every borrower out, for example after a theft of tokens. It can be run again if it was interrupted."`
 }
 
 type sessionsEnd struct {
-	Phone string `arg:"" help:"The borrower's number."`
-	Note  string `required:"" help:"Why, for the record."`
+	Phone string `arg:"" help:"The borrower's phone number."`
+	Note  string `required:"" help:"Reason, recorded in the audit log."`
 }
 
 // Run logs one borrower out.
@@ -26,7 +26,7 @@ func (f sessionsEnd) Run(ctx context.Context, c *operator) error {
 }
 
 type sessionsEndAll struct {
-	Note string `required:"" help:"Why, for the record."`
+	Note string `required:"" help:"Reason, recorded in the audit log."`
 }
 
 // Run logs all borrowers out.

@@ -12,10 +12,10 @@ import (
 )
 
 type supportCommands struct {
-	List   supportList   `cmd:"" help:"List what nobody has answered, what is due first in front."`
-	Show   supportShow   `cmd:"" help:"Show a ticket with all that was written, and its images."`
-	Answer supportAnswer `cmd:"" help:"Answer a ticket that waits; with --again as often as it takes, and one that was closed too early: the borrower sees it and is told."`
-	Close  supportClose  `cmd:"" help:"Close a ticket, answered or not."`
+	List   supportList   `cmd:"" help:"List unanswered tickets, the first due in front."`
+	Show   supportShow   `cmd:"" help:"Show a ticket with all its messages and images."`
+	Answer supportAnswer `cmd:"" help:"Answer an open ticket. With --again, also a ticket that was answered or closed already, as often as needed. The borrower sees the answer and is notified."`
+	Close  supportClose  `cmd:"" help:"Close a ticket, answered or not. The borrower is notified."`
 }
 
 type supportList struct{ paged }
@@ -40,8 +40,8 @@ func (f supportList) Run(ctx context.Context, c *operator) error {
 }
 
 type supportShow struct {
-	Ticket string `arg:"" name:"ticket-no" help:"Number of the ticket."`
-	Images string `placeholder:"FOLDER" help:"Write its images into this folder."`
+	Ticket string `arg:"" name:"ticket-no" help:"Ticket number."`
+	Images string `placeholder:"FOLDER" help:"Also write the images to this folder."`
 }
 
 // Run shows a ticket.
@@ -86,9 +86,9 @@ func (c *operator) writeImages(ctx context.Context, v support.Thread, folder str
 }
 
 type supportAnswer struct {
-	Ticket string `arg:"" name:"ticket-no" help:"Number of the ticket."`
-	Text   string `required:"" help:"What the borrower reads, in their language."`
-	Again  bool   `help:"Write once more: it has been answered, or closed, already."`
+	Ticket string `arg:"" name:"ticket-no" help:"Ticket number."`
+	Text   string `required:"" help:"Message to the borrower, in the borrower's language."`
+	Again  bool   `help:"Also answer a ticket that was answered or closed already."`
 }
 
 // Run answers a ticket.
@@ -100,7 +100,7 @@ func (f supportAnswer) Run(ctx context.Context, c *operator) error {
 }
 
 type supportClose struct {
-	Ticket string `arg:"" name:"ticket-no" help:"Number of the ticket."`
+	Ticket string `arg:"" name:"ticket-no" help:"Ticket number."`
 }
 
 // Run closes a ticket.
