@@ -14,15 +14,15 @@ import (
 )
 
 type appCommands struct {
-	Upload appUpload `cmd:"" help:"Put a signed APK into the object store: the landing page offers it from then on, unless androidDownloadUrl names a store."`
-	List   appList   `cmd:"" help:"Show which APK each product has."`
+	Upload appUpload `cmd:"" help:"Upload a signed APK to the object store. The landing page offers it for download, unless androidDownloadUrl names an app store."`
+	List   appList   `cmd:"" help:"List the APK of each product."`
 }
 
 type appUpload struct {
-	File       string `arg:"" type:"existingfile" help:"The signed APK."`
-	Product    string `required:"" help:"Product id, such as 20005."`
-	AppVersion string `required:"" help:"The APK's version, such as 1.2.3."`
-	AllowOlder bool   `help:"Also replace a newer version."`
+	File       string `arg:"" type:"existingfile" help:"Path of the signed APK."`
+	Product    string `required:"" help:"Product ID, for example 20005."`
+	AppVersion string `required:"" help:"Version of the APK, for example 1.2.3."`
+	AllowOlder bool   `help:"Allow replacing a newer version."`
 }
 
 // Run uploads an APK. An older version replaces a newer one only on request.

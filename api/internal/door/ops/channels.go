@@ -11,13 +11,13 @@ import (
 )
 
 type channelCommands struct {
-	List    channelList    `cmd:"" help:"List channels with what they brought."`
-	Save    channelSave    `cmd:"" help:"Write a channel. What is not named takes its default."`
-	Disable channelDisable `cmd:"" help:"Close a channel: its code brings nothing any more."`
+	List    channelList    `cmd:"" help:"List channels with their visits, registrations and reported conversions."`
+	Save    channelSave    `cmd:"" help:"Create or overwrite a channel, and enable it. Settings that are not given are reset to their defaults; only the token is kept."`
+	Disable channelDisable `cmd:"" help:"Disable a channel: its code is no longer counted."`
 }
 
 type channelList struct {
-	Days days `default:"30" help:"Count what came in the last days."`
+	Days days `default:"30" help:"Number of past days to count."`
 }
 
 // Run lists the channels.
@@ -36,16 +36,16 @@ func (f channelList) Run(ctx context.Context, c *operator) error {
 }
 
 type channelSave struct {
-	Code               string `arg:"" help:"What advertisements carry as ?channel= or ?cc=."`
-	Name               string `help:"What it is, for lists."`
-	Platform           string `enum:",google,meta,tiktok" default:"" help:"google (search ads), meta (social) or tiktok (short video); none for a channel without a pixel."`
-	PixelID            string `name:"pixel-id" help:"The pixel, or for google the tag (AW-123/label)."`
-	RequireSame        bool   `help:"Report a conversion only when the click came from the channel's own platform."`
-	PlatformIDLimit    string `name:"platform-id-limit" placeholder:"20005,20003" help:"Product ids under whose host names the code counts; none for all."`
-	ReportedScoreRange string `placeholder:"600-850" help:"Credit scores whose conversions are reported; none for all."`
-	ReportTo           string `placeholder:"1234567890/registration:11,payout:13" help:"google: the customer and its conversion actions that are told from the server."`
-	TestEventCode      string `help:"Marks reports as a test in the platform's own console; google only checks them then."`
-	TokenFile          string `placeholder:"FILE" help:"File with the platform's own token (google: the refresh token), - for standard input; an empty file takes the token away. Without this flag it stays."`
+	Code               string `arg:"" help:"Channel code, which advertisements carry as ?channel= or ?cc=."`
+	Name               string `help:"Name shown in lists."`
+	Platform           string `enum:",google,meta,tiktok" default:"" help:"Advertising platform: google (search ads), meta (social) or tiktok (short video). Leave empty for a channel without a pixel."`
+	PixelID            string `name:"pixel-id" help:"Pixel ID; for google the tag (AW-123/label)."`
+	RequireSame        bool   `help:"Report a conversion only if the click came from the channel's own platform."`
+	PlatformIDLimit    string `name:"platform-id-limit" placeholder:"20005,20003" help:"Product IDs under whose host names the code counts. Leave empty for all."`
+	ReportedScoreRange string `placeholder:"600-850" help:"Range of credit scores whose conversions are reported, both ends included. Leave empty for all."`
+	ReportTo           string `placeholder:"1234567890/registration:11,payout:13" help:"For google: the customer and the conversion actions to which the server reports."`
+	TestEventCode      string `help:"Mark reports as tests in the platform's console. Google then only validates them."`
+	TokenFile          string `placeholder:"FILE" help:"File with the platform's token (google: the refresh token), or - for standard input. An empty file removes the token. Without this flag the token is kept."`
 }
 
 // Run saves a channel.
@@ -96,7 +96,7 @@ func (f channelSave) token() (*string, error) {
 }
 
 type channelDisable struct {
-	Code string `arg:"" help:"The channel's code."`
+	Code string `arg:"" help:"Channel code."`
 }
 
 // Run closes a channel.

@@ -26,8 +26,8 @@ func (clockShow) Run(c *operator) error {
 }
 
 type clockAdvance struct {
-	Days days          `help:"By whole days."`
-	By   time.Duration `name:"duration" help:"By a time, such as 36h or 20m."`
+	Days days          `help:"Number of days to advance."`
+	By   time.Duration `name:"duration" help:"Duration to advance, for example 36h or 20m."`
 }
 
 var (

@@ -9,12 +9,12 @@ import (
 )
 
 type filesCommands struct {
-	Adopt filesAdopt `cmd:"" help:"Make the buckets this database's, whosever they are. A deployment that also has them does not start any more."`
-	Sweep filesSweep `cmd:"" help:"Let a walk over the store remove more objects without a row than it does by itself."`
+	Adopt filesAdopt `cmd:"" help:"Assign all buckets to this database, whoever owned them before. Another deployment that uses them no longer starts."`
+	Sweep filesSweep `cmd:"" help:"Start a sweep of the object store that may remove more objects without a database row than the automatic one."`
 }
 
 type filesAdopt struct {
-	Note string `required:"" help:"Why, for the record."`
+	Note string `required:"" help:"Reason, recorded in the audit log."`
 }
 
 // Run assigns the buckets to this database.
@@ -34,8 +34,8 @@ func (f filesAdopt) Run(ctx context.Context, c *operator) error {
 }
 
 type filesSweep struct {
-	AtMost int    `required:"" help:"How many objects without a row may go; files.orphans says how many there are."`
-	Note   string `required:"" help:"Why, for the record."`
+	AtMost int    `required:"" help:"Maximum number of objects without a row to remove, at least 1. If there are more, none is removed. The alarm files.orphans says how many there are."`
+	Note   string `required:"" help:"Reason, recorded in the audit log."`
 }
 
 // Run starts a walk over the store.

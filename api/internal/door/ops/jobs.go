@@ -11,16 +11,16 @@ import (
 )
 
 type jobsCommands struct {
-	List   jobsList   `cmd:"" help:"List jobs, the newest first. What was given up stays until it is retried or cancelled, what comes again from time to time for a week, what is over for a day."`
-	Retry  jobsRetry  `cmd:"" help:"Make a job due at once, also one that was given up."`
-	Cancel jobsCancel `cmd:"" help:"End a job that was given up and that nobody needs any more."`
+	List   jobsList   `cmd:"" help:"List jobs, newest first. Discarded jobs are kept until they are retried or cancelled, discarded periodic jobs for a week, completed and cancelled jobs for a day."`
+	Retry  jobsRetry  `cmd:"" help:"Run a job now, even a discarded one. A running job is not changed."`
+	Cancel jobsCancel `cmd:"" help:"Cancel a discarded job that is no longer needed."`
 }
 
 type jobsList struct {
 	paged
 
-	State []string `help:"Only these states: available, cancelled, completed, discarded (given up), pending, retryable (failed, will be tried again), running, scheduled."`
-	Kind  []string `help:"Only these kinds, such as order.payout."`
+	State []string `help:"Filter by state: available, cancelled, completed, discarded (failed, no more retries), pending, retryable (failed, will be retried), running, scheduled."`
+	Kind  []string `help:"Filter by job kind, for example order.payout."`
 }
 
 // Run lists jobs.
@@ -43,7 +43,7 @@ func (f jobsList) Run(ctx context.Context, c *operator) error {
 }
 
 type jobsRetry struct {
-	ID int64 `arg:"" help:"Number of the job."`
+	ID int64 `arg:"" help:"Job number."`
 }
 
 // Run makes a job due at once.
@@ -56,8 +56,8 @@ func (f jobsRetry) Run(ctx context.Context, c *operator) error {
 }
 
 type jobsCancel struct {
-	ID   int64  `arg:"" help:"Number of the job."`
-	Note string `required:"" help:"Why nobody needs it any more, for the record."`
+	ID   int64  `arg:"" help:"Job number."`
+	Note string `required:"" help:"Why the job is no longer needed, recorded in the audit log."`
 }
 
 // Run cancels a job.

@@ -10,9 +10,9 @@ import (
 
 type lenderCommands struct {
 	List lenderList `cmd:"" help:"List all lenders."`
-	Show lenderShow `cmd:"" help:"Print a lender as the file that save reads."`
-	Save lenderSave `cmd:"" help:"Write the lenders of a file, each made from what show printed; a file that was made before a colleague's change is refused. Its products are left alone."`
-	Key  lenderKey  `cmd:"" help:"Print the key that a lender and we sign with, in base64. Hand it over where nobody reads along: who has it can decide in the lender's name."`
+	Show lenderShow `cmd:"" help:"Print a lender as a file for lender save."`
+	Save lenderSave `cmd:"" help:"Save the lenders of a file that was made from the output of lender show. The file is refused if a lender was changed after that output. Products in the file are ignored."`
+	Key  lenderKey  `cmd:"" help:"Print, in base64, the key with which a lender and we sign requests. Share it only over a private channel: anyone who has it can decide in the lender's name."`
 }
 
 type lenderList struct{}
@@ -31,7 +31,7 @@ func (lenderList) Run(ctx context.Context, c *operator) error {
 }
 
 type lenderShow struct {
-	Code string `arg:"" help:"The lender's code."`
+	Code string `arg:"" help:"Lender code."`
 }
 
 // Run prints YAML, or JSON of the same fields.
@@ -44,7 +44,7 @@ func (f lenderShow) Run(ctx context.Context, c *operator) error {
 }
 
 type lenderSave struct {
-	File string `arg:"" type:"existingfile" help:"YAML with lenders, as show prints it; - reads standard input."`
+	File string `arg:"" type:"existingfile" help:"YAML file with lenders, as printed by lender show, or - for standard input."`
 }
 
 // Run saves the whole file or nothing.
@@ -68,7 +68,7 @@ func (f lenderSave) Run(ctx context.Context, c *operator) error {
 }
 
 type lenderKey struct {
-	Code string `arg:"" help:"The lender's code."`
+	Code string `arg:"" help:"Lender code."`
 }
 
 // Run prints only the key, so that the output can be redirected to a file.

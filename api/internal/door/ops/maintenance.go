@@ -10,7 +10,7 @@ import (
 )
 
 type keysCommands struct {
-	Rewrap keysRewrap `cmd:"" help:"Put identities, cards, drafts, faces and files under the first key of DATA_KEYS. Run it when every process has the new configuration; afterwards the older keys can be taken away."`
+	Rewrap keysRewrap `cmd:"" help:"Re-encrypt identities, cards, drafts, faces, files and channel tokens with the first key of DATA_KEYS. Run it once every process has the new configuration. Afterwards the older keys can be removed."`
 }
 
 type keysRewrap struct{}

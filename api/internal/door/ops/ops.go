@@ -40,40 +40,40 @@ import (
 // Commands are the operator's commands, for kong.
 type Commands struct {
 	// LOGNAME is what cron sets to its owner.
-	By   string `env:"USER,LOGNAME" placeholder:"NAME" help:"Who you are, for the timeline and the audit log; by default the name you are logged in under."`
+	By   string `env:"USER,LOGNAME" placeholder:"NAME" help:"Your name, recorded in the timeline and the audit log. Defaults to your login name."`
 	JSON bool   `help:"Print JSON instead of tables."`
 
-	Orders       ordersCommands     `cmd:"" help:"Find orders; show one with everything that was written about it."`
-	Decide       decideCommand      `cmd:"" help:"Decide by hand on an order that waits at its lender."`
-	Cards        cardsCommands      `cmd:"" help:"Bank cards that wait for a review before money goes there."`
-	Identities   identitiesCommands `cmd:"" help:"ID numbers that two members gave: a person has to look."`
-	Faces        facesCommands      `cmd:"" help:"Faces that wait for a person to compare them with the ID."`
-	Suspense     suspenseCommands   `cmd:"" help:"Money whose owner nobody knows yet."`
-	Payments     paymentsCommands   `cmd:"" help:"Money that came in."`
-	Proofs       proofsCommands     `cmd:"" help:"Pictures that borrowers sent to show that they have paid."`
-	Refunds      refundsCommands    `cmd:"" help:"Overpayments on their way back."`
-	Payouts      payoutsCommands    `cmd:"" help:"Payouts without an outcome: list, let one go again, end one; and payouts that came back."`
-	Reversals    reversalsCommands  `cmd:"" help:"Payments of which the bank took a part back."`
-	Waiting      waitingCommand     `cmd:"" help:"What waits for a person: how much of each kind, and since when."`
-	Alarms       alarmsCommands     `cmd:"" help:"Money that no rule can correct: a person has to look."`
-	Reconcile    reconcileCommand   `cmd:"" help:"Work every loan out again and compare the journal with it, and with a statement of the bank where one is given. Exit code 1 when anything differs."`
-	Interest     interestCommand    `cmd:"" help:"Interest earned, by lender and value date, as posting it every night would have given it. What became known later of days before stands apart, on the day on which it did."`
+	Orders       ordersCommands     `cmd:"" help:"List orders, and show one with its whole history."`
+	Decide       decideCommand      `cmd:"" help:"Decide on an order in place of its lender."`
+	Cards        cardsCommands      `cmd:"" help:"Review bank cards before money is sent to them."`
+	Identities   identitiesCommands `cmd:"" help:"Review ID numbers that two members gave."`
+	Faces        facesCommands      `cmd:"" help:"Compare borrowers' faces with their IDs, and end face enrolments."`
+	Suspense     suspenseCommands   `cmd:"" help:"Payments in suspense, whose order is not known yet: list, match, unmatch, return."`
+	Payments     paymentsCommands   `cmd:"" help:"Incoming payments: list."`
+	Proofs       proofsCommands     `cmd:"" help:"Proofs of payment (pictures) that borrowers sent: list, show, match, reject."`
+	Refunds      refundsCommands    `cmd:"" help:"Refunds of overpayments and of payments in suspense: list, send again, give up, book."`
+	Payouts      payoutsCommands    `cmd:"" help:"Payouts without an outcome: list, send again, give up. Also books payouts that came back."`
+	Reversals    reversalsCommands  `cmd:"" help:"Partial reversals, where the bank took back part of a payment: list, apply, dismiss."`
+	Waiting      waitingCommand     `cmd:"" help:"Show what waits for an operator: the number of each kind, and since when."`
+	Alarms       alarmsCommands     `cmd:"" help:"Alarms about money that an operator must resolve: list, close, reopen."`
+	Reconcile    reconcileCommand   `cmd:"" help:"Recalculate every loan and compare it with the journal. With --statement, also compare the books with a bank statement. Exit code 1 if anything differs."`
+	Interest     interestCommand    `cmd:"" help:"Report interest earned, by lender and value date, as if it were posted every night. Corrections of earlier days are shown separately, on the day on which they became known."`
 	Product      productCommands    `cmd:"" help:"Products: list, show as a file, save from a file, suspend, resume."`
-	Lender       lenderCommands     `cmd:"" help:"Lenders: list, show as a file, save from a file, print the key that one signs with."`
-	Channel      channelCommands    `cmd:"" help:"Channels that bring borrowers: list, save, disable."`
-	Credit       creditCommands     `cmd:"" help:"A borrower's limit and score."`
-	Member       memberCommands     `cmd:"" help:"Borrowers: the allow-list, and another phone number."`
-	Sessions     sessionsCommands   `cmd:"" help:"Borrowers' log-ins: end those of one, or of all."`
-	App          appCommands        `cmd:"" help:"The Android app that this deployment hands out itself."`
-	Deletions    deletionsCommands  `cmd:"" help:"Accounts whose owners want to leave."`
-	Support      supportCommands    `cmd:"" help:"Messages and complaints: list, show, answer, close."`
-	Hardship     hardshipCommands   `cmd:"" help:"Borrowers who cannot pay as agreed: list, accept, answer, close."`
-	Reminders    remindersCommands  `cmd:"" help:"Reminders by SMS that have not gone out."`
-	Jobs         jobsCommands       `cmd:"" help:"The job queue."`
-	Clock        clockCommands      `cmd:"" help:"Business time; it can be moved on a development stack only."`
-	Files        filesCommands      `cmd:"" help:"The object store: whose its buckets are, and what no row names."`
-	Keys         keysCommands       `cmd:"" help:"Rotation of the keys that seal identity data."`
-	Housekeeping housekeeping       `cmd:"" help:"Delete what has no further use: old counters, stored answers, codes. The API does so by itself every hour."`
+	Lender       lenderCommands     `cmd:"" help:"Lenders: list, show as a file, save from a file, print a signing key."`
+	Channel      channelCommands    `cmd:"" help:"Advertising channels: list, save, disable."`
+	Credit       creditCommands     `cmd:"" help:"A borrower's credit limit and score: show, set, end a freeze."`
+	Member       memberCommands     `cmd:"" help:"Borrowers: change the allow-list or a phone number."`
+	Sessions     sessionsCommands   `cmd:"" help:"Borrowers' sessions: end those of one borrower, or all."`
+	App          appCommands        `cmd:"" help:"The Android app that this deployment offers for download: upload, list."`
+	Deletions    deletionsCommands  `cmd:"" help:"Account deletions that borrowers requested: list, run."`
+	Support      supportCommands    `cmd:"" help:"Support tickets (messages and complaints): list, show, answer, close."`
+	Hardship     hardshipCommands   `cmd:"" help:"Requests of borrowers who cannot pay as agreed: list, accept, answer, close."`
+	Reminders    remindersCommands  `cmd:"" help:"SMS reminders that were not sent as planned: list."`
+	Jobs         jobsCommands       `cmd:"" help:"The job queue: list, retry, cancel."`
+	Clock        clockCommands      `cmd:"" help:"Business time: show, advance. It can be advanced only on a development stack."`
+	Files        filesCommands      `cmd:"" help:"The object store: assign its buckets to this database, remove objects that have no database row."`
+	Keys         keysCommands       `cmd:"" help:"Rotate the keys that encrypt identity data."`
+	Housekeeping housekeeping       `cmd:"" help:"Delete expired data, such as counters, stored answers and codes. The API does this automatically every hour."`
 }
 
 // Access are the dependencies of the commands. Package app builds it.

@@ -44,8 +44,8 @@ const maxPageSize = 1000
 
 // paged are the flags of a list that is shown page by page.
 type paged struct {
-	Limit  int    `default:"50" help:"How many a page, 1000 at most."`
-	Cursor string `help:"Where the page before ended, as it says."`
+	Limit  int    `default:"50" help:"Rows per page, 1 to 1000."`
+	Cursor string `help:"The cursor printed by the previous page."`
 }
 
 // limit keeps the page size between 1 and maxPageSize.

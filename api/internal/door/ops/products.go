@@ -13,11 +13,11 @@ import (
 )
 
 type productCommands struct {
-	List    productList    `cmd:"" help:"List the region's products."`
-	Show    productShow    `cmd:"" help:"Print a product as the file that save reads."`
-	Save    productSave    `cmd:"" help:"Write the lenders and products of a file, each product as a new version of the one that show printed; a file that was made before a colleague's change of one of them is refused. Whether it is suspended stays as it is. Orders keep the version they were made from."`
-	Suspend productSuspend `cmd:"" help:"Take no new applications for a product."`
-	Resume  productResume  `cmd:"" help:"Take applications again."`
+	List    productList    `cmd:"" help:"List the products of the region."`
+	Show    productShow    `cmd:"" help:"Print a product as a file for product save."`
+	Save    productSave    `cmd:"" help:"Save the lenders and products of a file that was made from the output of product show, each product as a new version. The file is refused if any of them was changed after that output. Saving does not suspend or resume a product, and orders keep their version."`
+	Suspend productSuspend `cmd:"" help:"Stop new applications for a product."`
+	Resume  productResume  `cmd:"" help:"Accept applications for a product again."`
 }
 
 type productList struct{}
@@ -41,7 +41,7 @@ func (productList) Run(ctx context.Context, c *operator) error {
 }
 
 type productShow struct {
-	Code string `arg:"" help:"Code of the product."`
+	Code string `arg:"" help:"Product code."`
 }
 
 // Run prints YAML, or JSON of the same fields.
@@ -61,7 +61,7 @@ func (c *operator) printFile(f productfile.File) error {
 }
 
 type productSave struct {
-	File string `arg:"" type:"existingfile" help:"YAML with lenders and products, as show prints it; - reads standard input."`
+	File string `arg:"" type:"existingfile" help:"YAML file with lenders and products, as printed by product show, or - for standard input."`
 }
 
 // errNoProduct and errNoLender mean that a file has nothing to save: it is another file, or was truncated.
@@ -102,12 +102,12 @@ func readProductFile(name string) (productfile.File, error) {
 }
 
 type productSuspend struct {
-	Code string `arg:"" help:"Code of the product."`
+	Code string `arg:"" help:"Product code."`
 }
 
 type productResume struct {
-	Code        string `arg:"" help:"Code of the product."`
-	SuspendedBy string `placeholder:"NAME" help:"Who has suspended it, where that was a colleague: ask them before."`
+	Code        string `arg:"" help:"Product code."`
+	SuspendedBy string `placeholder:"NAME" help:"The operator who suspended the product, if it was a colleague. Ask them first."`
 }
 
 // Run suspends a product.
