@@ -54,7 +54,7 @@ func (v Version) priced() []figure {
 func (v Version) figures() []figure {
 	return append(v.priced(),
 		figure{"extension overdue days", int64(v.ExtensionOverdueDays), 0, maxDays}, figure{"grace days", int64(v.GraceDays), 0, maxDays},
-		figure{"least score", int64(v.MinScore), 0, maxScore}, figure{"hours of an offer", int64(v.OfferHours), 1, maxOfferHours},
+		figure{"minimum score", int64(v.MinScore), 0, maxScore}, figure{"offer hours", int64(v.OfferHours), 1, maxOfferHours},
 		figure{"days closed after a rejection", int64(v.FreezeDays), 0, lender.MaxFreezeDays})
 }
 
@@ -63,7 +63,7 @@ func within(figures []figure) error {
 	var wrong []error
 	for _, f := range figures {
 		if f.value < f.least || f.value > f.most {
-			wrong = append(wrong, fmt.Errorf("%w: %s %d: %d to %d", ErrInvalid, f.name, f.value, f.least, f.most))
+			wrong = append(wrong, fmt.Errorf("%w: %s %d: must be %d to %d", ErrInvalid, f.name, f.value, f.least, f.most))
 		}
 	}
 	return errors.Join(wrong...)

@@ -23,11 +23,11 @@ func Check(v Version, l Lender, r *region.Region, apr int64) error {
 	say(v.Name == "", "it has no name")
 	say(v.ContractVersion == "", "it has no contract version")
 	wrong = append(wrong, within(v.figures()))
-	say(v.MaxAmount < v.MinAmount, "amounts from %d to %d", v.MinAmount, v.MaxAmount)
-	say(v.AmountStep > 0 && (v.MinAmount%v.AmountStep != 0 || v.MaxAmount%v.AmountStep != 0), "%d and %d are no multiples of %d", v.MinAmount, v.MaxAmount, v.AmountStep)
-	say(len(v.TermsDays) == 0, "no term")
+	say(v.MaxAmount < v.MinAmount, "the maximum amount is below the minimum: from %d to %d", v.MinAmount, v.MaxAmount)
+	say(v.AmountStep > 0 && (v.MinAmount%v.AmountStep != 0 || v.MaxAmount%v.AmountStep != 0), "the minimum %d and the maximum %d must be multiples of the step %d", v.MinAmount, v.MaxAmount, v.AmountStep)
+	say(len(v.TermsDays) == 0, "it has no term")
 	say(v.AnnualRateBps > r.Landing.MaxRateBps, "annual rate of %d bps: landing and home page promise at most %d (landing.maxRateBps of the region)", v.AnnualRateBps, r.Landing.MaxRateBps)
-	say((v.ExtensionMax > 0) != (v.ExtensionDays > 0), "%d extensions of %d days", v.ExtensionMax, v.ExtensionDays)
+	say((v.ExtensionMax > 0) != (v.ExtensionDays > 0), "%d extensions of %d days: both must be zero, or neither", v.ExtensionMax, v.ExtensionDays)
 	say(!permutation(v.AllocationOrder, r.AllocationOrder), "allocation order %v does not name each of %v once", v.AllocationOrder, r.AllocationOrder)
 	wrong = append(wrong, lawful(v, l, r, apr))
 	return errors.Join(wrong...)
@@ -63,7 +63,7 @@ func lawful(v Version, l Lender, r *region.Region, apr int64) error {
 func overCaps(v Version, l Lender, r *region.Region, apr int64) []error {
 	caps := r.CapsFor(l.Type)
 	if len(caps) == 0 {
-		return []error{fmt.Errorf("%w: region %s knows no lender of type %q", ErrInvalid, r.Code, l.Type)}
+		return []error{fmt.Errorf("%w: region %s has no lender type %q", ErrInvalid, r.Code, l.Type)}
 	}
 	var wrong []error
 	for _, c := range caps {
@@ -80,7 +80,7 @@ func overCaps(v Version, l Lender, r *region.Region, apr int64) []error {
 		wrong = append(wrong, fmt.Errorf("%w: overdue fee of %d bps a day is above %d bps of the contract rate (%s)", ErrInvalid, v.OverdueFeeBpsDay, penalty.OfRateBps, penalty.Source))
 	}
 	if others := chargesWithinCap(v, penalty); penalty.OfPrincipalBps > 0 && v.OverdueFeeCapBps+others > penalty.OfPrincipalBps {
-		wrong = append(wrong, fmt.Errorf("%w: overdue fees up to %d bps of principal, with %d of what counts beside them, are above %d (%s)",
+		wrong = append(wrong, fmt.Errorf("%w: overdue fees up to %d bps of principal, plus %d bps of other charges that count, are above %d bps (%s)",
 			ErrInvalid, v.OverdueFeeCapBps, others, penalty.OfPrincipalBps, penalty.Source))
 	}
 	return append(wrong, overLoanCap(v, r.LoanCapOf(l.Type))...)

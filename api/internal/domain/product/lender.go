@@ -45,9 +45,9 @@ func SaveLender(ctx context.Context, db postgres.Beginner, price Pricer, l Lende
 	case r == nil:
 		return fmt.Errorf("%w: there is no region %q", ErrInvalid, l.Region)
 	case len(r.CapsFor(l.Type)) == 0:
-		return fmt.Errorf("%w: region %s knows no lender of type %q", ErrInvalid, r.Code, l.Type)
+		return fmt.Errorf("%w: region %s has no lender type %q", ErrInvalid, r.Code, l.Type)
 	case l.Code == "" || l.Name == "" || l.Licence == "":
-		return fmt.Errorf("%w: a lender has a code, a name and a licence line", ErrInvalid)
+		return fmt.Errorf("%w: a lender needs a code, a name and a licence line", ErrInvalid)
 	}
 	if l.Gateway == "http" {
 		if err := signed.Address(l.Endpoint); err != nil {
@@ -82,11 +82,11 @@ func writeLender(ctx context.Context, tx pgx.Tx, l Lender) (stands *Lender, err 
 	}
 	switch {
 	case stands == nil && l.From != "":
-		return nil, fmt.Errorf("%w: there is no lender %s, and a new one is made from no version", ErrInvalid, l.Code)
+		return nil, fmt.Errorf("%w: there is no lender %s, and a new one must not have a version", ErrInvalid, l.Code)
 	case stands != nil && stands.Version() == l.Version():
 		return stands, nil
 	case stands != nil && stands.Version() != l.From:
-		return nil, fmt.Errorf("%w: lender %s stands in version %s, and this was made from another one, or from none: begin with what `lender show` prints",
+		return nil, fmt.Errorf("%w: lender %s is at version %s, but the file was made from another version or from none: start from the output of `lender show`",
 			ErrInvalid, l.Code, stands.Version())
 	}
 	write := `UPDATE lender SET region = $2, name = $3, licence = $4, lender_type = $5, gateway = $6, endpoint = $7, active = $8 WHERE code = $1`
@@ -96,7 +96,7 @@ func writeLender(ctx context.Context, tx pgx.Tx, l Lender) (stands *Lender, err 
 	_, err = tx.Exec(ctx, write, l.Code, l.Region, l.Name, l.Licence, l.Type, l.Gateway, l.Endpoint, l.Active)
 	switch {
 	case postgres.IsViolation(err, "lender_pkey"): // created concurrently
-		return nil, fmt.Errorf("%w: lender %s is there already: begin with what `lender show` prints", ErrInvalid, l.Code)
+		return nil, fmt.Errorf("%w: lender %s already exists: start from the output of `lender show`", ErrInvalid, l.Code)
 	case err != nil:
 		return nil, fmt.Errorf("product: save lender %s: %w", l.Code, err)
 	}
@@ -111,7 +111,7 @@ func stillLawful(all []Product, price Pricer, l Lender, anew []string) error {
 		var err error
 		switch {
 		case p.Region != l.Region:
-			err = fmt.Errorf("%w: it is lent in region %s", ErrInvalid, p.Region)
+			err = fmt.Errorf("%w: it is offered in region %s", ErrInvalid, p.Region)
 		case l.Active && p.Status == Active && !slices.Contains(anew, p.Code):
 			err = p.Lawful(price)
 		}

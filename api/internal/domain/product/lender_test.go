@@ -82,10 +82,10 @@ func TestALenderIsMadeFromWhatStands(t *testing.T) {
 	require.ErrorContains(t, save(from(bank, bank)), "there is no lender bank")
 	require.NoError(t, save(bank))
 	require.NoError(t, save(bank), "it stands so")
-	require.ErrorContains(t, save(moved), "begin with what `lender show` prints", "made from none")
+	require.ErrorContains(t, save(moved), "start from the output of `lender show`", "made from none")
 	require.NoError(t, save(from(bank, moved)))
 	require.NoError(t, save(from(bank, moved)), "typed again")
-	require.ErrorContains(t, save(from(bank, renamed)), "lender bank stands in version "+moved.Version())
+	require.ErrorContains(t, save(from(bank, renamed)), "lender bank is at version "+moved.Version())
 	all, err := product.Lenders().Read(ctx, pool)
 	require.NoError(t, err)
 	require.Equal(t, []product.Lender{moved}, all)
@@ -96,7 +96,7 @@ func TestALenderIsMadeFromWhatStands(t *testing.T) {
 	first, second := bank, bank
 	first.Code, second.Code, second.Name = "new", "new", "Another"
 	require.NoError(t, product.SaveLender(ctx, tx, price, first))
-	require.ErrorContains(t, postgrestest.Behind(t, tx, func() error { return save(second) }), "lender new is there already")
+	require.ErrorContains(t, postgrestest.Behind(t, tx, func() error { return save(second) }), "lender new already exists")
 }
 
 func TestALenderStaysInTheRegionOfItsProducts(t *testing.T) {
@@ -112,7 +112,7 @@ func TestALenderStaysInTheRegionOfItsProducts(t *testing.T) {
 	require.NoError(t, product.SetStatus(ctx, pool, price, "quick", product.Suspended))
 	err = product.SaveLender(ctx, pool, price, from(bank, abroad), "quick")
 	require.ErrorIs(t, err, product.ErrInvalid)
-	require.ErrorContains(t, err, "product quick: product: cannot be saved: it is lent in region vi")
+	require.ErrorContains(t, err, "product quick: product: cannot be saved: it is offered in region vi")
 }
 
 // The later of two concurrent changes is checked against the result of the earlier one.

@@ -89,17 +89,17 @@ func write(ctx context.Context, tx pgx.Tx, d Draft, v Version, regionCode string
 	}
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return fmt.Errorf("%w: there is no product of that code, and a new one is made from no version", ErrInvalid)
+		return fmt.Errorf("%w: there is no product with that code, and a new one must not have a version", ErrInvalid)
 	case postgres.IsViolation(err, "loan_product_code_key"): // created concurrently
-		return fmt.Errorf("%w: it is there already, in version 1: begin with what `product show` prints", ErrInvalid)
+		return fmt.Errorf("%w: it already exists at version 1: start from the output of `product show`", ErrInvalid)
 	case err != nil:
 		return fmt.Errorf("product: save: %w", err)
 	case lenderCode != d.LenderCode:
-		return fmt.Errorf("%w: it is of lender %s: what lender %s offers has a code of its own", ErrInvalid, lenderCode, d.LenderCode)
+		return fmt.Errorf("%w: it belongs to lender %s: a product of lender %s needs another code", ErrInvalid, lenderCode, d.LenderCode)
 	case stands != from:
-		return fmt.Errorf("%w: it stands in version %d, and this was made from version %d (0 for none): begin with what `product show` prints", ErrInvalid, stands, from)
+		return fmt.Errorf("%w: it is at version %d, but the file was made from version %d (0 for none): start from the output of `product show`", ErrInvalid, stands, from)
 	case d.Status == Suspended && status == Active:
-		return fmt.Errorf("%w: it is active, and saving suspends nothing: `product suspend` does", ErrInvalid)
+		return fmt.Errorf("%w: it is active, and saving cannot suspend it: use `product suspend`", ErrInvalid)
 	}
 	b := &pgx.Batch{}
 	b.Queue(`

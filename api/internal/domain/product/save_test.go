@@ -222,7 +222,7 @@ func TestAProductStaysItsLenders(t *testing.T) {
 		d.LenderCode, d.Version.Currency = code, currency
 		_, err := product.Save(ctx, pool, priced(2400), d, now)
 		require.ErrorIs(t, err, product.ErrInvalid, code)
-		require.ErrorContains(t, err, "it is of lender bank", code)
+		require.ErrorContains(t, err, "it belongs to lender bank", code)
 	}
 	after, err := product.ByCode("quick").Read(ctx, pool)
 	require.NoError(t, err)
@@ -271,11 +271,11 @@ func TestASaveIsOfTheVersionThatStands(t *testing.T) {
 		_, err := product.Save(ctx, pool, priced(3004), d, now)
 		return err
 	}
-	require.ErrorContains(t, save(draft(), 1), "there is no product of that code")
+	require.ErrorContains(t, save(draft(), 1), "there is no product with that code")
 	require.NoError(t, save(draft(), 0))
 	require.NoError(t, save(draft(), 1))
 	for _, from := range []int{0, 1, 3} {
-		require.ErrorContains(t, save(draft(), from), fmt.Sprintf("it stands in version 2, and this was made from version %d", from))
+		require.ErrorContains(t, save(draft(), from), fmt.Sprintf("it is at version 2, but the file was made from version %d", from))
 	}
 	require.NoError(t, save(draft(), 2))
 }
@@ -302,7 +302,7 @@ func TestASaveChangesNoStatus(t *testing.T) {
 	}
 	require.NoError(t, product.SetStatus(ctx, pool, priced(3004), "quick", product.Active))
 	_, err = save(4, product.Suspended)
-	require.ErrorContains(t, err, "`product suspend` does", "it would go on being offered")
+	require.ErrorContains(t, err, "use `product suspend`", "it would go on being offered")
 	p, err = save(4, product.Active)
 	require.NoError(t, err)
 	require.Equal(t, product.Active, p.Status)
@@ -322,7 +322,7 @@ func TestSetStatusAndLenders(t *testing.T) {
 	require.Equal(t, []product.Lender{bank}, all)
 	bad := bank
 	bad.Type = "friend"
-	require.ErrorContains(t, product.SaveLender(ctx, pool, priced(2400), bad), `region vi knows no lender of type "friend"`)
+	require.ErrorContains(t, product.SaveLender(ctx, pool, priced(2400), bad), `region vi has no lender type "friend"`)
 	bad = bank
 	bad.Gateway = "http"
 	require.ErrorContains(t, product.SaveLender(ctx, pool, priced(2400), bad), "endpoint of lender bank")
@@ -354,5 +354,5 @@ func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
 	require.EqualValues(t, 10_000-100-375-300-979, saved.Current.OverdueFeeCapBps)
 	d.Version.OverdueFeeCapBps = 10_000
 	_, err = product.Save(ctx, pool, priced(3004), d, now)
-	require.ErrorContains(t, err, "overdue fees up to 10000 bps of principal, with 1754 of what counts beside them")
+	require.ErrorContains(t, err, "overdue fees up to 10000 bps of principal, plus 1754 bps of other charges that count")
 }

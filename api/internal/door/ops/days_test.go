@@ -35,7 +35,7 @@ func TestAFileThatHoldsNothingToSaveIsRefused(t *testing.T) {
 	lender := d.run(t, "lender", "show", "lotus")
 	require.Contains(t, d.refused(t, "product", "save", save(t, lender)), "nothing was saved")
 	two := d.run(t, "product", "show", "quick") + "---\n" + lender
-	require.Contains(t, d.refused(t, "product", "save", save(t, two)), "one document")
+	require.Contains(t, d.refused(t, "product", "save", save(t, two)), "one YAML document")
 	require.Zero(t, d.logged(t, "product.save"))
 
 	before := d.run(t, "channel", "list")

@@ -49,13 +49,13 @@ func TestAProductStaysItsLenders(t *testing.T) {
 	d := newDesk(t)
 	file := d.run(t, "product", "show", "quick")
 	moved := lenderVersion.ReplaceAllString(strings.ReplaceAll(file, "lotus", "rose"), "")
-	require.Contains(t, d.refused(t, "product", "save", save(t, moved)), "quick: product: cannot be saved: it is of lender lotus")
+	require.Contains(t, d.refused(t, "product", "save", save(t, moved)), "quick: product: cannot be saved: it belongs to lender lotus")
 	after, err := product.ByCode("quick").Read(t.Context(), d.Pool)
 	require.NoError(t, err)
 	require.Equal(t, 1, after.Current.Number)
 	require.Equal(t, "lotus", after.Lender.Code)
 	moved = strings.Replace(moved, "code: quick", "code: quick-rose", 1)
-	require.Contains(t, d.refused(t, "product", "save", save(t, moved)), "there is no product of that code")
+	require.Contains(t, d.refused(t, "product", "save", save(t, moved)), "there is no product with that code")
 	moved = strings.Replace(moved, "    version: 1\n", "", 1)
 	require.Equal(t, "Saved 1 products: quick-rose\n", d.run(t, "product", "save", save(t, moved)))
 }
@@ -131,7 +131,7 @@ func TestASaveLosesNoColleaguesChange(t *testing.T) {
 	d.run(t, "product", "save", save(t, strings.Replace(bens, "annualRateBps: 1500", "annualRateBps: 1490", 1)))
 	d.run(t, "product", "suspend", "quick")
 	bens = strings.Replace(bens, "graceDays: 3", "graceDays: 4", 1)
-	require.Contains(t, d.refused(t, "product", "save", save(t, bens)), "it stands in version 2, and this was made from version 1")
+	require.Contains(t, d.refused(t, "product", "save", save(t, bens)), "it is at version 2, but the file was made from version 1")
 
 	anew := d.run(t, "product", "show", "quick")
 	require.Contains(t, anew, "version: 2\n")
@@ -156,7 +156,7 @@ func TestASaveLosesNoColleaguesChangeOfALender(t *testing.T) {
 	d.run(t, "lender", "save", save(t, strings.Replace(bens, "name: ", "name: Ngân hàng ", 1)))
 	annas = strings.Replace(annas, "graceDays: 3", "graceDays: 4", 1)
 	for _, command := range []string{"product", "lender"} {
-		require.Contains(t, d.refused(t, command, "save", save(t, annas)), "lender lotus stands in version v", command)
+		require.Contains(t, d.refused(t, command, "save", save(t, annas)), "lender lotus is at version v", command)
 	}
 	require.Contains(t, d.run(t, "lender", "list"), "Ngân hàng ")
 	anew := d.run(t, "product", "show", "quick")
@@ -164,7 +164,7 @@ func TestASaveLosesNoColleaguesChangeOfALender(t *testing.T) {
 	d.run(t, "product", "save", save(t, strings.Replace(anew, "graceDays: 3", "graceDays: 4", 1)))
 	require.Contains(t, d.run(t, "lender", "list"), "Ngân hàng ")
 	require.Equal(t, 1, d.logged(t, "lender.read"))
-	require.Contains(t, d.refused(t, "lender", "show", "none"), "there is no lender of that code")
+	require.Contains(t, d.refused(t, "lender", "show", "none"), "no lender has that code")
 }
 
 func TestLendersAreSavedAndListed(t *testing.T) {
@@ -219,7 +219,7 @@ func TestTheKeyOfALenderIsPrintedAndNotWrittenDown(t *testing.T) {
 	var written int
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log a WHERE a::text LIKE '%' || $1 || '%'`, printed).Scan(&written))
 	require.Zero(t, written)
-	require.Contains(t, d.refused(t, "lender", "key", "none"), "there is no lender of that code")
+	require.Contains(t, d.refused(t, "lender", "key", "none"), "no lender has that code")
 }
 
 // lenderVersion matches the version line in the file of an existing lender.

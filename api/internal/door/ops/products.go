@@ -66,8 +66,8 @@ type productSave struct {
 
 // errNoProduct and errNoLender mean that a file has nothing to save: it is another file, or was truncated.
 var (
-	errNoProduct = errors.New("the file has no product, and nothing was saved: `ops lender save` saves lenders alone")
-	errNoLender  = errors.New("the file has no lender, and nothing was saved")
+	errNoProduct = errors.New("the file has no product, so nothing was saved: use `ops lender save` to save only lenders")
+	errNoLender  = errors.New("the file has no lender, so nothing was saved")
 )
 
 // Run saves the whole file or nothing.

@@ -17,7 +17,7 @@ import (
 )
 
 // ErrSuspendedBy means that a product was suspended by somebody whom the operator has not named.
-var ErrSuspendedBy = errors.New("ask them, and name them with --suspended-by; nothing was changed")
+var ErrSuspendedBy = errors.New("ask them first, then name them with --suspended-by; nothing was changed")
 
 // productStatus is the audit action for suspending or resuming a product.
 const productStatus = "product.status"
@@ -91,7 +91,7 @@ func (o *Backoffice) Lenders(ctx context.Context, actor string) ([]product.Lende
 }
 
 // ErrNoLender means that no lender has the code.
-var ErrNoLender = errors.New("there is no lender of that code: see ops lender list")
+var ErrNoLender = errors.New("no lender has that code: see ops lender list")
 
 // Lender reads a lender by its code and logs the access. It returns ErrNoLender if there is none.
 func (o *Backoffice) Lender(ctx context.Context, code, actor string) (product.Lender, error) {

@@ -86,7 +86,7 @@ type Product struct {
 
 // ErrManyDocuments means that the file has several YAML documents. Everything after the first would be silently
 // ignored.
-var ErrManyDocuments = errors.New("productfile: one document, without a line of ---: put its lenders and products into one list each")
+var ErrManyDocuments = errors.New("productfile: the file must be one YAML document without --- lines: put all lenders and all products into one list each")
 
 // Read parses a product file. An unknown field is an error, so that a misspelt fee is not read as a fee of zero.
 func Read(r io.Reader) (File, error) {
@@ -178,7 +178,7 @@ func (f File) currency(code string) (money.Currency, error) {
 		if r := region.Get(l.Region); r != nil {
 			return r.Currency, nil
 		}
-		return "", fmt.Errorf("productfile: lender %s is of region %q, which there is not", code, l.Region)
+		return "", fmt.Errorf("productfile: lender %s has the unknown region %q", code, l.Region)
 	}
 	return "", fmt.Errorf("productfile: lender %q is not in the file", code)
 }
