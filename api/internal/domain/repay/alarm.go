@@ -114,7 +114,7 @@ func ReopenAlarm(ctx context.Context, db postgres.DB, id uuid.UUID) (bool, error
 }
 
 // ErrAlarmOpen says that another alarm about the same thing is open.
-var ErrAlarmOpen = errors.New("the same thing has been reported since, and that alarm is open")
+var ErrAlarmOpen = errors.New("the same problem has been reported since, and the alarm about it is open")
 
 // AlarmTold records that an operator was notified of an alarm with this detail. It does nothing if more was added to the detail since.
 func AlarmTold(ctx context.Context, db postgres.DB, id uuid.UUID, detail string, at time.Time) error {

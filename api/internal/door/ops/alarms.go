@@ -149,7 +149,7 @@ func (f alarmsReopen) Run(ctx context.Context, c *operator) error {
 func alarmID(typed string) (uuid.UUID, error) {
 	id, err := uuid.Parse(typed)
 	if err != nil {
-		return id, fmt.Errorf("%q is no alarm id: `ops alarms list` shows them", typed)
+		return id, fmt.Errorf("%q is not an alarm ID: see `ops alarms list`", typed)
 	}
 	return id, nil
 }

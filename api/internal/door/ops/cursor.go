@@ -9,7 +9,7 @@ import (
 )
 
 // errCursor means that a cursor is malformed or belongs to another list.
-var errCursor = errors.New("--cursor cannot be read, or is of another list: take the one that this list has printed below the page before")
+var errCursor = errors.New("--cursor is invalid or belongs to another list: use the cursor that the previous page of this list printed")
 
 // cursorMark separates the name of a list from the position in it.
 const cursorMark = "."

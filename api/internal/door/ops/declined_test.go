@@ -34,7 +34,7 @@ func TestADeclinedPayoutIsSentAgainOrGivenUp(t *testing.T) {
 	out := d.run(t, "payouts", "list")
 	require.Equal(t, []string{"REFERENCE", "ORDER NO", "AMOUNT", "STATE", "CREATED AT", "DECLINED AT"}, head(t, out))
 	require.NotEqual(t, "-", row(t, out, reference)[5], "since when")
-	require.Equal(t, "The payout of "+o.OrderNo+" is on its way again\n", d.run(t, "payouts", "resend", o.OrderNo))
+	require.Equal(t, "The payout of "+o.OrderNo+" is being sent again\n", d.run(t, "payouts", "resend", o.OrderNo))
 	require.Equal(t, 1, d.logged(t, "payout.resend"))
 	require.NotEmpty(t, d.refused(t, "payouts", "resend", o.OrderNo), "it is on its way")
 
@@ -81,10 +81,10 @@ func TestAPayoutThatCameBackIsBooked(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", amount, d.on(), "--note=x"), "what money?")
 	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", "--reference="+reference, d.on(), "--note=x"), "--amount")
 	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", amount, "--reference="+reference, "--note=x"), "--on")
-	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", "--amount=1", "--reference="+reference, d.on(), "--note=x"), "this is not the amount")
+	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account=7858", "--amount=1", "--reference="+reference, d.on(), "--note=x"), "the amount is wrong")
 	require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, amount, "--reference="+reference, d.on(), "--note=x"), "--account")
 	for _, account := range []string{"7859", "858", "78580"} {
-		require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account="+account, amount, "--reference="+reference, d.on(), "--insist", "--note=x"), "this is not the account")
+		require.Contains(t, d.refused(t, "payouts", "returned", paid.OrderNo, "--account="+account, amount, "--reference="+reference, d.on(), "--insist", "--note=x"), "the money was not sent to this account")
 	}
 	line := []string{"payouts", "returned", paid.OrderNo, "--account=0071 0001 7858", amount, "--reference=" + reference, d.on(), "--note=the account is closed"}
 	require.Equal(t, "The payout of "+paid.OrderNo+" came back: the loan is closed, and nothing is owed on it\n", d.run(t, line...))
@@ -109,7 +109,7 @@ func TestAPayoutThatTheBorrowerHadIsNotTakenBackOnOneWord(t *testing.T) {
 	d.run(t, "suspense", "match", d.receive(t, "tien nha", "0071000123456", 700_000), paid.OrderNo)
 	line := []string{"payouts", "returned", paid.OrderNo, "--account=7858", fmt.Sprintf("--amount=%d", paid.Loan.ActualReceived), "--reference=typo", d.on(), "--note=x"}
 	refused := d.refused(t, line...)
-	require.Contains(t, refused, "700000 VND were paid back on this loan")
+	require.Contains(t, refused, "700000 VND were repaid on this loan")
 	require.Contains(t, refused, "--insist")
 	require.Equal(t, "none\n", d.run(t, "refunds", "list"))
 	require.Equal(t, "paid_out", row(t, d.run(t, "orders", "show", paid.OrderNo), "STATUS")[1])
@@ -133,8 +133,8 @@ func TestAPayoutThatCameBackWithoutAFeeIsBooked(t *testing.T) {
 	var reference string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT gateway_reference FROM payment WHERE serial_number = $1`, serial).Scan(&reference))
 	line := []string{"payouts", "returned", paid.OrderNo, "--account=7858", amount, "--reference=" + reference, d.on(), "--note=the account is closed"}
-	require.Contains(t, d.refused(t, line...), "another amount")
-	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "more than a bank keeps")
+	require.Contains(t, d.refused(t, line...), "its amount differs")
+	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "higher than what banks deduct")
 	require.Contains(t, d.run(t, append(line, "--fee=11000")...), "nothing is owed on it")
 	require.Contains(t, d.run(t, append(line, "--fee=11000")...), "nothing is owed on it", "typed twice")
 	require.Equal(t, 1, d.logged(t, "payout.returned"))
@@ -150,7 +150,7 @@ func TestADeclinedRefundIsSentAgainOrGivenUp(t *testing.T) {
 	d.run(t, "suspense", "match", d.receive(t, "tat ca", "0071000123456", 9_000_000), paid.OrderNo)
 	reference := d.declined(t, "refund", paid.OrderID)
 	require.NotEqual(t, "-", row(t, d.run(t, "refunds", "list", "--state=unknown"), reference)[7], "since when it is declined")
-	require.Equal(t, reference+" is on its way again\n", d.run(t, "refunds", "resend", reference))
+	require.Equal(t, reference+" is being sent again\n", d.run(t, "refunds", "resend", reference))
 	require.Equal(t, 1, d.logged(t, "refund.resend"))
 	require.NotEmpty(t, d.refused(t, "refunds", "resend", reference), "it is on its way")
 
@@ -159,7 +159,7 @@ func TestADeclinedRefundIsSentAgainOrGivenUp(t *testing.T) {
 	require.Equal(t, 1, d.logged(t, "refund.give_up"))
 	require.NotEmpty(t, d.refused(t, "refunds", "give-up", reference), "it has ended")
 	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
-	require.Equal(t, "1 refunds of "+paid.OrderNo+" are on their way\n", d.run(t, "refunds", "retry", paid.OrderNo))
+	require.Equal(t, "1 refunds of "+paid.OrderNo+" are being sent\n", d.run(t, "refunds", "retry", paid.OrderNo))
 	require.NotEmpty(t, d.refused(t, "refunds", "resend", "RF0"))
 }
 
@@ -171,8 +171,8 @@ func TestADeclinedReturnOutOfSuspenseIsGivenUp(t *testing.T) {
 	d.run(t, "suspense", "return", serial)
 	var reference string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `UPDATE refund SET state = 'unknown', refused_at = $1 RETURNING reference`, d.Clock.Now()).Scan(&reference))
-	require.Equal(t, reference+" has ended; its money waits in suspense: `ops suspense return` sends it again\n", d.run(t, "refunds", "give-up", reference))
-	require.Contains(t, d.run(t, "suspense", "return", serial), "is on its way back")
+	require.Equal(t, reference+" has ended; its money is in suspense: `ops suspense return` sends it again\n", d.run(t, "refunds", "give-up", reference))
+	require.Contains(t, d.run(t, "suspense", "return", serial), "is being sent back")
 }
 
 // A refund that the gateway refuses is paid at the bank. It is then booked and is not sent again.
@@ -183,26 +183,26 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidAtTheBank(t *testing.T) {
 	d.run(t, "suspense", "match", d.receive(t, "tat ca", "0071000123456", 9_000_000), paid.OrderNo)
 	reference := d.declined(t, "refund", paid.OrderID)
 	line := []string{"refunds", "paid", reference, "--reference=HAND-1", d.on(), d.amountOf(t, reference), "--of=" + paid.OrderNo, "--note=at the counter, to the account of the borrower's passbook"}
-	require.Contains(t, d.refused(t, line...), "give up first")
+	require.Contains(t, d.refused(t, line...), "give up a refund first")
 	d.run(t, "refunds", "give-up", reference)
 	require.NotEmpty(t, d.refused(t, line[:7]...), "how?")
 	late := slices.Clone(line)
 	late[4] = "--on=" + d.Region.Today(d.Clock.Now()).AddDays(1).String()
-	require.Contains(t, d.refused(t, late...), "the day that its statement has")
-	require.Contains(t, d.refused(t, other(line)...), "this is not the amount")
-	require.Contains(t, d.run(t, line...), "is in the books as paid by HAND-1")
+	require.Contains(t, d.refused(t, late...), "the day in the bank's statement")
+	require.Contains(t, d.refused(t, other(line)...), "the amount is wrong")
+	require.Contains(t, d.run(t, line...), "is booked as paid by transfer HAND-1")
 	require.Equal(t, map[string]string{"refund": reference, "reference": "HAND-1"}, data[map[string]string](t, d, line...), "typed twice")
 	require.Equal(t, 1, d.logged(t, "refund.paid"))
 	wrong := slices.Clone(line)
 	wrong[6] = "--of=" + d.paid(t, 12).OrderNo
-	require.Contains(t, d.refused(t, wrong...), "of another order")
+	require.Contains(t, d.refused(t, wrong...), "belongs to another order")
 	wrong = slices.Clone(line)
 	wrong[3] = "--reference=HAND-2"
-	require.Contains(t, d.refused(t, append(wrong, "--instead-of=HAND-3")...), "nothing was put right")
+	require.Contains(t, d.refused(t, append(wrong, "--instead-of=HAND-3")...), "nothing was corrected")
 	d.run(t, append(wrong, "--instead-of=HAND-1")...)
 	require.Equal(t, 2, d.logged(t, "refund.paid"))
 	d.run(t, append(line, "--instead-of=HAND-2")...)
-	require.Contains(t, d.refused(t, "refunds", "retry", paid.OrderNo), "nothing of this order waits to be sent back")
+	require.Contains(t, d.refused(t, "refunds", "retry", paid.OrderNo), "this order has no overpayment to send back")
 	require.Equal(t, "succeeded", row(t, d.run(t, "refunds", "list", "--state=succeeded"), "HAND-1")[3])
 	require.Contains(t, row(t, d.run(t, "orders", "show", paid.OrderNo), "overpayment_returned"), "ops:anna")
 }
@@ -219,14 +219,14 @@ func TestARefundThatCameBackIsBookedAndSentToTheCard(t *testing.T) {
 	line := []string{"refunds", "returned", reference, "--reference=RT-" + reference, d.on(), d.amountOf(t, reference), "--account=0071 0001 23456"}
 	require.NotEmpty(t, d.refused(t, line...), "why?")
 	line = append(line, "--note=the account is closed")
-	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "more than a bank keeps")
-	require.Contains(t, d.refused(t, other(line)...), "this is not the amount")
-	require.Contains(t, d.refused(t, append(line, "--account=7858", "--insist")...), "this is not the account")
+	require.Contains(t, d.refused(t, append(line, "--fee=1100000")...), "higher than what banks deduct")
+	require.Contains(t, d.refused(t, other(line)...), "the amount is wrong")
+	require.Contains(t, d.refused(t, append(line, "--account=7858", "--insist")...), "the money was not sent to this account")
 	wrong := slices.Clone(line)
 	wrong[3] = "--reference=typo"
-	require.Contains(t, d.run(t, wrong...), "goes nowhere by itself")
+	require.Contains(t, d.run(t, wrong...), "not sent again automatically")
 	require.Contains(t, d.refused(t, line...), "under another reference")
-	require.Contains(t, d.run(t, append(line, "--instead-of=typo")...), "goes nowhere by itself")
+	require.Contains(t, d.run(t, append(line, "--instead-of=typo")...), "not sent again automatically")
 	require.Equal(t, map[string]string{"refund": reference, "reference": "RT-" + reference}, data[map[string]string](t, d, line...), "typed twice")
 	require.Equal(t, 2, d.logged(t, "refund.returned"))
 	require.Contains(t, row(t, d.run(t, "refunds", "list", "--state=returned"), reference), "RT-"+reference)
@@ -237,7 +237,7 @@ func TestARefundThatCameBackIsBookedAndSentToTheCard(t *testing.T) {
 	require.Contains(t, d.refused(t, "refunds", "retry", paid.OrderNo, "--to-card"), "no bank card")
 	_, err := d.Pool.Exec(t.Context(), `UPDATE bank_card SET status = 1, is_default = true WHERE member_id = $1`, paid.MemberID)
 	require.NoError(t, err)
-	require.Equal(t, "1 refunds of "+paid.OrderNo+" are on their way\n", d.run(t, "refunds", "retry", paid.OrderNo, "--to-card"))
+	require.Equal(t, "1 refunds of "+paid.OrderNo+" are being sent\n", d.run(t, "refunds", "retry", paid.OrderNo, "--to-card"))
 	require.Equal(t, "yes", row(t, d.run(t, "refunds", "list", "--state=created"), "RF")[8])
 }
 

@@ -28,7 +28,7 @@ func (f interestCommand) Run(ctx context.Context, c *operator) error {
 	case to.Before(from):
 		return fmt.Errorf("--to %s is before --from %s", to, from)
 	case to.After(today):
-		return fmt.Errorf("--to %s has not come; today is %s", to, today)
+		return fmt.Errorf("--to %s is in the future: today is %s", to, today)
 	}
 	if err := c.Back.Note(ctx, c.actor, "interest", "books"); err != nil {
 		return err

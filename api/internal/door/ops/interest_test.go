@@ -25,10 +25,10 @@ func TestInterestByLenderAndValueDate(t *testing.T) {
 	}
 	require.Equal(t, int64(61_644), sum)
 	require.Equal(t, "none\n", d.run(t, "interest", from, to, "--lender=lotus"))
-	require.Contains(t, d.refused(t, "interest", from, "--to="+today.AddDays(1).String()), "has not come")
+	require.Contains(t, d.refused(t, "interest", from, "--to="+today.AddDays(1).String()), "is in the future")
 	require.Contains(t, d.refused(t, "interest", "--from="+today.String(), "--to="+today.AddDays(-1).String()), "before")
 	require.Contains(t, d.refused(t, "interest", "--from=yesterday", to), "--from")
 	require.Equal(t, 3, d.logged(t, "interest"))
 	require.Contains(t, d.run(t, "reconcile", "--since-last"), "Everything agrees")
-	require.Equal(t, "Everything agrees that has changed since the last run: 0 loans and payments\n", d.run(t, "reconcile", "--since-last"))
+	require.Equal(t, "Everything that has changed since the last run agrees: 0 loans and payments\n", d.run(t, "reconcile", "--since-last"))
 }

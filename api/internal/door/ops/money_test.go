@@ -25,13 +25,13 @@ func TestSuspenseIsMatchedOrReturned(t *testing.T) {
 	require.Equal(t, "700,000 ₫", row(t, out, first)[1])
 	require.Contains(t, out, "•••••••••3456")
 
-	require.Equal(t, first+" of 700,000 ₫ belongs to "+paid.OrderNo+" now\n", d.run(t, "suspense", "match", first, paid.OrderNo))
+	require.Equal(t, first+" of 700,000 ₫ is matched to "+paid.OrderNo+"\n", d.run(t, "suspense", "match", first, paid.OrderNo))
 	require.Equal(t, 1, d.logged(t, "suspense.match"))
 	require.NotEmpty(t, d.refused(t, "suspense", "match", first, paid.OrderNo), "it is matched")
 	require.NotEmpty(t, d.refused(t, "suspense", "return", first), "it is matched")
 
 	require.Equal(t, "no", row(t, d.run(t, "suspense", "list"), second)[7])
-	require.Equal(t, second+" of 300,000 ₫ is on its way back\n", d.run(t, "suspense", "return", second))
+	require.Equal(t, second+" of 300,000 ₫ is being sent back\n", d.run(t, "suspense", "return", second))
 	require.Equal(t, "yes", row(t, d.run(t, "suspense", "list"), second)[7], "there is nothing left to do for a person")
 	d.refund(t)
 	require.Equal(t, "none\n", d.run(t, "suspense", "list"))
@@ -48,14 +48,14 @@ func TestWhatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
 	wrong, right := d.paid(t, 30), d.paid(t, 30)
 	before := d.owed(t, wrong)
 	serial := d.receive(t, "tien nha", "0071000123456", 700_000)
-	require.Contains(t, d.refused(t, "suspense", "unmatch", serial, "--note=x"), "the payment counts on no order")
+	require.Contains(t, d.refused(t, "suspense", "unmatch", serial, "--note=x"), "the payment is not on an order")
 	d.run(t, "suspense", "match", serial, wrong.OrderNo)
 	require.Contains(t, d.refused(t, "suspense", "unmatch", serial), "--note")
 
 	out := d.run(t, "suspense", "unmatch", serial, "--note=the payer named another loan")
 	waits := row(t, d.run(t, "suspense", "list"), "tien nha")[0]
 	require.NotEqual(t, serial, waits)
-	require.Equal(t, serial+" of 700,000 ₫ is out of its order: its money is "+waits+" now (suspense)\n", out)
+	require.Equal(t, serial+" of 700,000 ₫ was taken out of its order: its money is now payment "+waits+" (suspense)\n", out)
 	require.Equal(t, before, d.owed(t, wrong))
 	require.Equal(t, []string{"reversed", "unmatched"}, []string{row(t, d.run(t, "payments", "list", "--order="+wrong.OrderNo), serial)[1], row(t, d.run(t, "payments", "list"), serial)[5]})
 	require.Equal(t, out, d.run(t, "suspense", "unmatch", serial, "--note=typed again"))
@@ -163,7 +163,7 @@ func TestACursorOfWhatIsClosedIsNoneOfWhatIsOpen(t *testing.T) {
 	d := newDesk(t)
 	other := "alarms." + paging.Position{}.Cursor()
 	require.Equal(t, "none\n", d.run(t, "alarms", "list", "--cursor="+other))
-	require.Contains(t, d.refused(t, "alarms", "list", "--closed", "--cursor="+other), "of another list")
+	require.Contains(t, d.refused(t, "alarms", "list", "--closed", "--cursor="+other), "belongs to another list")
 }
 
 // An overpayment whose refund failed is sent again once the reason is fixed.
@@ -180,11 +180,11 @@ func TestAFailedRefundIsSentAgain(t *testing.T) {
 
 	_, err := d.Pool.Exec(t.Context(), `UPDATE sandbox_bank.incoming SET payer_account = '0071000123456'`)
 	require.NoError(t, err)
-	require.Equal(t, "1 refunds of "+paid.OrderNo+" are on their way\n", d.run(t, "refunds", "retry", paid.OrderNo))
+	require.Equal(t, "1 refunds of "+paid.OrderNo+" are being sent\n", d.run(t, "refunds", "retry", paid.OrderNo))
 	require.Equal(t, 1, d.logged(t, "refund.retry"))
 	d.refund(t)
 	require.Contains(t, d.run(t, "refunds", "list", "--order="+paid.OrderNo, "--state=succeeded"), paid.OrderNo)
-	require.Contains(t, d.refused(t, "refunds", "retry", paid.OrderNo), "nothing of this order waits to be sent back")
+	require.Contains(t, d.refused(t, "refunds", "retry", paid.OrderNo), "this order has no overpayment to send back")
 	require.Equal(t, 1, d.logged(t, "refund.retry"), "a command that is refused has done nothing")
 	require.NotEmpty(t, d.refused(t, "refunds", "retry", "LM0"))
 }
@@ -216,7 +216,7 @@ func TestAStatementFindsWhatTheBankNeverReported(t *testing.T) {
 	d := newDesk(t)
 	d.Bank = nil
 	require.Equal(t, map[string]any{"differences": []any{}, "bank": "not compared"}, data[map[string]any](t, d, "reconcile"))
-	require.Contains(t, d.run(t, "reconcile"), "the bank's own books cannot be read from here")
+	require.Contains(t, d.run(t, "reconcile"), "the bank's books cannot be read from here")
 
 	paid, today := d.paid(t, 30), d.Region.Today(d.Clock.Now())
 	serial := d.receive(t, "tien nha", "0071000123456", 700_000)
@@ -252,7 +252,7 @@ func TestAStatementFindsWhatTheBankNeverReported(t *testing.T) {
 
 	statement(payout, payment)
 	for _, days := range [][]string{{"--from=" + today.AddDays(1).String()}, {"--to=" + today.AddDays(1).String()}, {"--from=" + today.String(), "--to=" + today.AddDays(-1).String()}} {
-		require.Contains(t, d.refused(t, append([]string{"reconcile", "--statement=" + name}, days...)...), "no days", days)
+		require.Contains(t, d.refused(t, append([]string{"reconcile", "--statement=" + name}, days...)...), "not a period that it can cover", days)
 	}
 	for _, text := range []string{"", "reference,amount\nA,1\n", "reference,amount,date\nA,1.5,2026-01-01\n", "reference,amount,date\nA,9223372036854775807,2026-01-01\n", "reference,amount,date\nA,1,yesterday\n", "reference,amount,date\nA,1\n"} {
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
@@ -266,7 +266,7 @@ func TestSuspenseIsMatchedAsAnExtensionFeeOrRefused(t *testing.T) {
 	paid := d.paid(t, 30)
 	serial := d.receive(t, "gia han", "0071000123456", 75_000)
 	require.Contains(t, d.refused(t, "suspense", "match", serial, paid.OrderNo, "--extension-fee"), "no open quote for an extension")
-	require.Equal(t, serial+" of 75,000 ₫ belongs to "+paid.OrderNo+" now\n", d.run(t, "suspense", "match", serial, paid.OrderNo))
+	require.Equal(t, serial+" of 75,000 ₫ is matched to "+paid.OrderNo+"\n", d.run(t, "suspense", "match", serial, paid.OrderNo))
 }
 
 func TestRemindersThatDidNotGoOutAreListed(t *testing.T) {

@@ -61,7 +61,7 @@ func (f payoutsResend) Run(ctx context.Context, c *operator) error {
 	if err := c.Payout.Resend(ctx, o.ID, c.actor); err != nil {
 		return err
 	}
-	return c.done(map[string]any{"orderNo": o.OrderNo}, "The payout of %s is on its way again", o.OrderNo)
+	return c.done(map[string]any{"orderNo": o.OrderNo}, "The payout of %s is being sent again", o.OrderNo)
 }
 
 type payoutsGiveUp struct {
@@ -79,7 +79,7 @@ func (f payoutsGiveUp) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	if paid {
-		return c.done(map[string]any{"orderNo": o.OrderNo, "paid": true}, "The bank says that %s has been paid out after all: it is in the books", o.OrderNo)
+		return c.done(map[string]any{"orderNo": o.OrderNo, "paid": true}, "The bank reports that %s was paid out after all: the payout is booked", o.OrderNo)
 	}
 	return c.done(map[string]any{"orderNo": o.OrderNo, "paid": false}, "The payout of %s has ended; the borrower may name another card", o.OrderNo)
 }

@@ -99,7 +99,7 @@ func (f proofsMatch) Run(ctx context.Context, c *operator) error {
 	if err := c.Proofs.Match(ctx, p.ID, paid.ID, as(f.ExtensionFee), c.actor); err != nil {
 		return err
 	}
-	return c.done(map[string]any{"proofId": p.ID, "serial": paid.Serial}, "The proof shows %s", paid.Serial)
+	return c.done(map[string]any{"proofId": p.ID, "serial": paid.Serial}, "The proof is matched to payment %s", paid.Serial)
 }
 
 type proofsReject struct {
@@ -122,7 +122,7 @@ func (f proofsReject) Run(ctx context.Context, c *operator) error {
 func (c *operator) proof(ctx context.Context, id string) (repay.Proof, error) {
 	parsed, err := uuid.Parse(id)
 	if err != nil {
-		return repay.Proof{}, fmt.Errorf("%q is no proof id: `ops proofs list` shows them", id)
+		return repay.Proof{}, fmt.Errorf("%q is not a proof ID: see `ops proofs list`", id)
 	}
 	return repay.ProofByID(parsed).Read(ctx, c.Pool)
 }

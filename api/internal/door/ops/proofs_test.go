@@ -70,7 +70,7 @@ func TestAProofIsMatchedOrRejected(t *testing.T) {
 
 	// A payment in suspense is assigned to the loan of the proof. A second proof may show the same payment.
 	serial := d.receive(t, "tra no", "0071000123456", 700_000)
-	require.Equal(t, "The proof shows "+serial+"\n", d.run(t, "proofs", "match", first.ID.String(), serial))
+	require.Equal(t, "The proof is matched to payment "+serial+"\n", d.run(t, "proofs", "match", first.ID.String(), serial))
 	require.Equal(t, before-700_000, d.owed(t, paid))
 	d.run(t, "proofs", "match", second.ID.String(), serial)
 	require.Equal(t, before-700_000, d.owed(t, paid), "the money counts once")
@@ -188,6 +188,6 @@ func TestAlarmsAreListedAndClosed(t *testing.T) {
 	b = &pgx.Batch{}
 	repay.QueueAlarm(b, repay.Alarm{Kind: repay.ReturnedAndReversedAlarm, PaymentID: &p.ID, Detail: "RV2", RaisedAt: d.Clock.Now()})
 	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
-	require.Contains(t, d.refused(t, "alarms", "reopen", alarm[0], "--note=x"), "that alarm is open")
+	require.Contains(t, d.refused(t, "alarms", "reopen", alarm[0], "--note=x"), "the alarm about it is open")
 	require.Contains(t, d.refused(t, "alarms", "close", "x", "--note=x"), "ops alarms list")
 }

@@ -42,13 +42,13 @@ func (f reconcileCommand) Run(ctx context.Context, c *operator) error {
 	}
 	agrees := "Everything agrees"
 	if !result.Whole {
-		agrees = fmt.Sprintf("Everything agrees that has changed since the last run: %d loans and payments", result.Scopes)
+		agrees = fmt.Sprintf("Everything that has changed since the last run agrees: %d loans and payments", result.Scopes)
 	}
 	switch {
 	case c.json:
 		err = c.encode(f.answer(t, books))
 	case result.Count == 0 && compared(books) == bankNotCompared:
-		err = c.say("%s; the bank's own books cannot be read from here: compare a statement of it with --statement", agrees)
+		err = c.say("%s; the bank's books cannot be read from here, so compare a bank statement with --statement", agrees)
 	case result.Count == 0 && books.File != nil:
 		err = c.say("%s, with %s", agrees, books.File)
 	case result.Count == 0:
@@ -66,7 +66,7 @@ func (f reconcileCommand) Run(ctx context.Context, c *operator) error {
 func (f reconcileCommand) read(books *reconcile.Books, c *operator) error {
 	if f.Statement == "" {
 		if !f.From.IsZero() || !f.To.IsZero() {
-			return errors.New("--from and --to are of a statement: name its file with --statement")
+			return errors.New("--from and --to apply to a bank statement: give its file with --statement")
 		}
 		return nil
 	}

@@ -90,9 +90,9 @@ func (f refundsRetry) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	if sent == 0 {
-		return c.done(map[string]any{"orderNo": o.OrderNo, "refunds": sent}, "Nothing of %s goes: what was too much is set off against what its payer has from the bank already", o.OrderNo)
+		return c.done(map[string]any{"orderNo": o.OrderNo, "refunds": sent}, "Nothing is sent for %s: the overpayment was set off against the amount that the payer already got back from the bank", o.OrderNo)
 	}
-	return c.done(map[string]any{"orderNo": o.OrderNo, "refunds": sent}, "%d refunds of %s are on their way", sent, o.OrderNo)
+	return c.done(map[string]any{"orderNo": o.OrderNo, "refunds": sent}, "%d refunds of %s are being sent", sent, o.OrderNo)
 }
 
 type refundsResend struct {
@@ -104,7 +104,7 @@ func (f refundsResend) Run(ctx context.Context, c *operator) error {
 	if err := c.Pay.Resend(ctx, f.Reference, c.actor); err != nil {
 		return err
 	}
-	return c.done(map[string]any{"reference": f.Reference}, "%s is on its way again", f.Reference)
+	return c.done(map[string]any{"reference": f.Reference}, "%s is being sent again", f.Reference)
 }
 
 type refundsGiveUp struct {
@@ -118,7 +118,7 @@ func (f refundsGiveUp) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	if state == repay.RefundSucceeded {
-		return c.done(map[string]any{"reference": f.Reference, "state": state}, "The bank says that %s has gone back after all: it is in the books", f.Reference)
+		return c.done(map[string]any{"reference": f.Reference, "state": state}, "The bank reports that %s was paid after all: the refund is booked", f.Reference)
 	}
 	ended, err := repay.RefundByReference(f.Reference).Read(ctx, c.Pool)
 	if err != nil {
@@ -126,7 +126,7 @@ func (f refundsGiveUp) Run(ctx context.Context, c *operator) error {
 	}
 	next := "`ops refunds retry` sends its money again"
 	if ended.OrderID == uuid.Nil {
-		next = "its money waits in suspense: `ops suspense return` sends it again"
+		next = "its money is in suspense: `ops suspense return` sends it again"
 	}
 	return c.done(map[string]any{"reference": f.Reference, "state": state}, "%s has ended; %s", f.Reference, next)
 }
@@ -152,7 +152,7 @@ func (f refundsReturned) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s came back: its money is here again, and goes nowhere by itself", f.Refund)
+	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "The money of %s came back. It is not sent again automatically", f.Refund)
 }
 
 type refundsPaid struct {
@@ -174,5 +174,5 @@ func (f refundsPaid) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s is in the books as paid by %s: nothing of it goes by the gateway any more", f.Refund, f.Reference)
+	return c.done(map[string]any{"refund": f.Refund, "reference": f.Reference}, "%s is booked as paid by transfer %s: the gateway sends nothing of it any more", f.Refund, f.Reference)
 }

@@ -83,12 +83,12 @@ func (f reversalArgs) decision(ctx context.Context, c *operator) (pay.Decision, 
 			continue
 		}
 		if chosen != nil {
-			return pay.Decision{}, repay.Payment{}, errors.New("several reversals bear that reference: say which payment is meant with --serial")
+			return pay.Decision{}, repay.Payment{}, errors.New("several reversals have that reference: name the payment with --serial")
 		}
 		chosen, payment = &named[i], p
 	}
 	if chosen == nil {
-		return pay.Decision{}, repay.Payment{}, fmt.Errorf("there is no reversal %s: `ops reversals list` shows them", f.Reference)
+		return pay.Decision{}, repay.Payment{}, fmt.Errorf("there is no reversal %s: see `ops reversals list`", f.Reference)
 	}
 	return pay.Decision{Reversal: *chosen, Actor: c.actor, Note: f.Note}, payment, nil
 }
@@ -120,5 +120,5 @@ func (f reversalsDismiss) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	return c.done(map[string]any{"reference": d.Reversal.Reference, "serial": p.Serial, "outcome": repay.ReversalDismissed},
-		"%s stays as it is", p.Serial)
+		"The reversal of %s is dismissed", p.Serial)
 }

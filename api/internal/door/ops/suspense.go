@@ -77,7 +77,7 @@ func (f suspenseMatch) Run(ctx context.Context, c *operator) error {
 	if err := c.Pay.Match(ctx, p.ID, o.ID, as(f.ExtensionFee), c.actor); err != nil {
 		return err
 	}
-	return c.done(map[string]any{"serial": p.Serial, "orderNo": o.OrderNo}, "%s of %s belongs to %s now", p.Serial,
+	return c.done(map[string]any{"serial": p.Serial, "orderNo": o.OrderNo}, "%s of %s is matched to %s", p.Serial,
 		c.show(money.Of(p.Amount, p.Currency)), o.OrderNo)
 }
 
@@ -96,7 +96,7 @@ func (f suspenseUnmatch) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	return c.done(map[string]any{"serial": p.Serial, "became": became.Serial, "state": became.State}, "%s of %s is out of its order: its money is %s now (%s)",
+	return c.done(map[string]any{"serial": p.Serial, "became": became.Serial, "state": became.State}, "%s of %s was taken out of its order: its money is now payment %s (%s)",
 		p.Serial, c.show(money.Of(p.Amount, p.Currency)), became.Serial, became.State)
 }
 
@@ -113,5 +113,5 @@ func (f suspenseReturn) Run(ctx context.Context, c *operator) error {
 	if err := c.Pay.Return(ctx, p.ID, c.actor); err != nil {
 		return err
 	}
-	return c.done(map[string]any{"serial": p.Serial}, "%s of %s is on its way back", p.Serial, c.show(money.Of(p.Amount, p.Currency)))
+	return c.done(map[string]any{"serial": p.Serial}, "%s of %s is being sent back", p.Serial, c.show(money.Of(p.Amount, p.Currency)))
 }

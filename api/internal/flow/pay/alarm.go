@@ -17,8 +17,8 @@ import (
 var (
 	ErrNoAlarm         = errors.New("there is no such open alarm")
 	ErrNotClosed       = errors.New("there is no such closed alarm")
-	ErrReversalWaits   = errors.New("nobody has decided yet about what the bank took back: applying or dismissing the reversal closes this alarm")
-	ErrOverpaymentHeld = errors.New("the money of this refund is still here: send it again, or book how it was paid, and close the alarm then")
+	ErrReversalWaits   = errors.New("the reversal is undecided: applying or dismissing it closes this alarm")
+	ErrOverpaymentHeld = errors.New("the money of this refund is still held here: send it again or book how it was paid, then close the alarm")
 )
 
 // CloseAlarm records what an operator did about an alarm and closes it. It returns ErrOverpaymentHeld or

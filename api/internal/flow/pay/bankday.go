@@ -22,7 +22,7 @@ import (
 const mostAhead = 14
 
 // ErrBankDay means that the bank cannot have booked the movement on the day that an operator entered.
-var ErrBankDay = errors.New("the bank booked it between the day on which ours was made and today: say the day that its statement has")
+var ErrBankDay = errors.New("the bank's booking day must be between the day of our transfer and today: give the day in the bank's statement")
 
 // bankDay returns the day that a bank reported, or the zero date if there is none or it is implausible.
 func (f *Flow) bankDay(said money.Date) money.Date {

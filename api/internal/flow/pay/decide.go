@@ -18,10 +18,10 @@ import (
 
 // Reasons why no decision can be made about a partial reversal.
 var (
-	ErrReversalDecided    = errors.New("somebody has decided about this reversal already, or the payment has gone since")
-	ErrReversalInSuspense = errors.New("the payment belongs to no loan: match it first, or return what is left of it")
-	ErrReversalNotBooked  = errors.New("more was taken back than was there, or money of another currency: settle it with the bank, then dismiss it")
-	ErrReversalOpen       = errors.New("the bank reports more taken back of this payment than was there, or other money: settle it with the bank and dismiss that reversal first")
+	ErrReversalDecided    = errors.New("this reversal is already decided, or its payment is not on the loan any more")
+	ErrReversalInSuspense = errors.New("the payment belongs to no loan: match it first, or return the rest of it")
+	ErrReversalNotBooked  = errors.New("more was taken back than was left of the payment, or the currency differs: settle it with the bank, then dismiss this reversal")
+	ErrReversalOpen       = errors.New("the bank reports that it took back more than was left of this payment, or another currency: settle it with the bank, then dismiss that reversal first")
 )
 
 // Decision is an operator's decision about a partial reversal.

@@ -180,11 +180,11 @@ func (f *Flow) openExtension(last *pgx.Batch, facts servicing.Facts, c servicing
 // Reasons why a payment buys no extension.
 var (
 	ErrNoQuote      = errors.New("the borrower has no open quote for an extension of this loan")
-	ErrFeeMismatch  = errors.New("the amount is not the extension fee that was quoted, to the unit")
+	ErrFeeMismatch  = errors.New("the amount is not exactly the extension fee that was quoted")
 	ErrQuoteOver    = errors.New("the money was paid after the day for which the extension was quoted")
 	ErrDueDateMoved = errors.New("the due date has moved since the extension was quoted")
 	ErrNoneLeft     = errors.New("the loan has been extended as often as its contract allows")
-	ErrNothingLeft  = errors.New("no principal was owed any more on the day of the payment")
+	ErrNothingLeft  = errors.New("no principal was owed on the day of the payment")
 )
 
 // boughtExtension returns the extension that a payment buys, or the reason why it buys none. The payment must equal the

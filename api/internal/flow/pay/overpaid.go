@@ -91,10 +91,10 @@ func newRefund(facts servicing.Facts, paid uuid.UUID, amount int64, now business
 // Reasons why an operator cannot send an overpayment back.
 var (
 	// ErrNothingOver means that no overpayment is waiting.
-	ErrNothingOver = errors.New("nothing of this order waits to be sent back: it is on its way, has gone, or has paid what was owed; see ops refunds list --order")
-	ErrNoCard      = errors.New("the borrower has no bank card that money can go to: have them add one first")
+	ErrNothingOver = errors.New("this order has no overpayment to send back: it is being sent, was sent, or has paid what was owed; see ops refunds list --order")
+	ErrNoCard      = errors.New("the borrower has no bank card that can receive money: ask them to add one first")
 	// ErrUndecided means that the overpaid amount may not have stayed with us.
-	ErrUndecided = errors.New("the bank has taken a part of the payment back, and nobody has decided about it: apply or dismiss that reversal, and what is too much goes by itself")
+	ErrUndecided = errors.New("the bank has taken back part of the payment, and that reversal is undecided: apply or dismiss it, and the overpayment is sent automatically")
 )
 
 // RetryRefund sends back the overpayments of an order that wait for an operator, once the cause is fixed. It returns

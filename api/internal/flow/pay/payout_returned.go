@@ -22,9 +22,9 @@ import (
 
 // Reasons why a payout is not booked as returned.
 var (
-	ErrNotPaidOut = errors.New("no payout of this order has succeeded, so that none can have come back")
+	ErrNotPaidOut = errors.New("no payout of this order has succeeded, so none can have come back")
 	// ErrReturnDoubted means that something speaks against the return, so it is booked only if the operator insists.
-	ErrReturnDoubted = errors.New("look whether this is the order and ask the bank; --insist books it all the same")
+	ErrReturnDoubted = errors.New("check that this is the right transfer and ask the bank; use --insist to book the return anyway")
 )
 
 // returnDays is the number of days within which banks return a payout. After that, a return without --insist needs money
@@ -180,11 +180,11 @@ func doubts(facts servicing.Facts, held *repay.Payment, now businessTime) error 
 	days := now.today.DaysSince(facts.Loan.DisbursedOn)
 	switch {
 	case repaid > 0:
-		return fmt.Errorf("%s were paid back on this loan, and who never had the money pays nothing back: %w", money.Of(repaid, facts.Order.Currency), ErrReturnDoubted)
+		return fmt.Errorf("%s were repaid on this loan, but a borrower who never got the money repays nothing: %w", money.Of(repaid, facts.Order.Currency), ErrReturnDoubted)
 	case len(facts.Extensions) > 0:
-		return fmt.Errorf("this loan was extended, and who never had the money extends nothing: %w", ErrReturnDoubted)
+		return fmt.Errorf("this loan was extended, but a borrower who never got the money extends nothing: %w", ErrReturnDoubted)
 	case held == nil && days > returnDays:
-		return fmt.Errorf("it was paid out %d days ago, and no gateway has reported money of this reference: %w", days, ErrReturnDoubted)
+		return fmt.Errorf("the payout was %d days ago, and no gateway has reported money with this reference: %w", days, ErrReturnDoubted)
 	}
 	return nil
 }

@@ -355,11 +355,11 @@ func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
 		"they paid": {func(w *fixture, paid flowtest.Paid) string {
 			w.receive(t, w.intent(t, paid, repay.ForRepayment, 700_000).Code, 700_000)
 			return w.returned(t, paid).Reference
-		}, "700000 VND were paid back"},
+		}, "700000 VND were repaid on this loan"},
 		"they paid, and money of that amount waits": {func(w *fixture, paid flowtest.Paid) string {
 			w.receive(t, w.intent(t, paid, repay.ForRepayment, 700_000).Code, 700_000)
 			return w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
-		}, "700000 VND were paid back"},
+		}, "700000 VND were repaid on this loan"},
 		"they extended it": {func(w *fixture, paid flowtest.Paid) string {
 			w.days(80)
 			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
@@ -369,7 +369,7 @@ func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
 		"it is long ago, and nobody has reported the money": {func(w *fixture, paid flowtest.Paid) string {
 			w.days(15)
 			return w.returned(t, paid).Reference
-		}, "it was paid out 15 days ago"},
+		}, "the payout was 15 days ago"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -20,12 +20,12 @@ import (
 // Reasons why a refund is not booked as paid outside the gateway.
 var (
 	// ErrRefundLives means that the refund may still be sent, or has been sent.
-	ErrRefundLives = errors.New("only a refund that has failed, or came back, can have been paid otherwise: give up first what the gateway has declined")
+	ErrRefundLives = errors.New("only a refund that failed or came back can have been paid otherwise: give up a refund first if the gateway declined it")
 	// ErrOrderMismatch means that the refund belongs to another order. The order tells two refunds of the same amount
 	// apart.
-	ErrOrderMismatch = errors.New("this refund is of another order, or of another payment: take its number from the case, and look whether this is the refund")
+	ErrOrderMismatch = errors.New("this refund belongs to another order or payment: take the number from the case, and check that this is the right refund")
 	// ErrNotOver means that part of the amount paid outside the gateway was not available for a refund.
-	ErrNotOver = errors.New("so much of its payment does not wait here any more: it has paid what was owed, was taken back, or is on its way or gone")
+	ErrNotOver = errors.New("this amount is not held here any more: it has paid what was owed, was taken back, or is being sent or was sent")
 )
 
 // PaidRefund is an operator's statement that a refund was paid outside the gateway.

@@ -21,7 +21,7 @@ import (
 )
 
 // ErrNotRefunded means that a refund is not booked as returned because it has not succeeded.
-var ErrNotRefunded = errors.New("this refund has not succeeded, so that it cannot have come back")
+var ErrNotRefunded = errors.New("this refund has not succeeded, so it cannot have come back")
 
 // ReturnedRefund is an operator's statement that the money of a refund came back.
 type ReturnedRefund struct {

@@ -24,20 +24,20 @@ import (
 // Reasons why a payout or a refund is not booked as returned.
 var (
 	// ErrReturnedOtherwise means that the transfer is already booked as returned. A transfer comes back only once.
-	ErrReturnedOtherwise = errors.New("this transfer is in the books as having come back, under another reference of the bank's")
+	ErrReturnedOtherwise = errors.New("this transfer is already booked as returned, under another reference of the bank")
 	// ErrTransferMismatch means that the reference belongs to a payment that is not in suspense or has another amount
 	// than the transfer, or to another returned transfer.
-	ErrTransferMismatch = errors.New("the money of this reference is not what was sent: another amount, a part taken back or sent back, or booked elsewhere")
+	ErrTransferMismatch = errors.New("the money with this reference does not match the transfer: its amount differs, part of it was taken back or sent back, or it is booked elsewhere")
 	// ErrAmountMismatch means that the operator named another amount than that of the transfer. Only a whole transfer
 	// is booked, and a mistyped reference usually belongs to another amount.
-	ErrAmountMismatch = errors.New("this is not the amount")
+	ErrAmountMismatch = errors.New("the amount is wrong")
 	// ErrAccountMismatch means that the money was sent to another account. The account tells two transfers of the same
 	// amount apart.
-	ErrAccountMismatch = errors.New("this is not the account that the money was sent to: name the last four digits at least, as the bank's message says, and look whether it is this transfer that is meant")
+	ErrAccountMismatch = errors.New("the money was not sent to this account: give at least the last four digits of the account in the bank's message, and check that this is the right transfer")
 	// ErrReferenceKept means that the reference is not an operator's typing error, because a gateway reported it.
-	ErrReferenceKept = errors.New("the reference in the books is the gateway's own, or is another: nothing was put right")
+	ErrReferenceKept = errors.New("the reference in the books was reported by the gateway, or is not the one given with --instead-of: nothing was corrected")
 	// ErrReturnFee means that the fee is implausible: no bank keeps that much.
-	ErrReturnFee = errors.New("the fee is more than a bank keeps of what comes back, or than was sent: ask the bank")
+	ErrReturnFee = errors.New("the fee is higher than what banks deduct from a returned transfer, or not lower than the amount sent: ask the bank")
 )
 
 // returned describes how a transfer of ours came back and who says so. fee is what the bank kept, so the returned
@@ -87,7 +87,7 @@ func (f *Flow) checkReturn(s outgoing, sent time.Time, amount int64, said return
 func wentTo(masked, named string, insist bool) error {
 	switch known := secret.ShownEnd(masked); {
 	case known == "" && !insist:
-		return fmt.Errorf("to which account this went is not known here any more: %w", ErrReturnDoubted)
+		return fmt.Errorf("the account that this transfer went to is not known any more: %w", ErrReturnDoubted)
 	case !bankcard.Names(known, named):
 		return ErrAccountMismatch
 	}

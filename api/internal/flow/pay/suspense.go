@@ -32,7 +32,7 @@ const (
 )
 
 // ErrBooked means that a payment is not waiting any more, so it cannot be matched.
-var ErrBooked = errors.New("the payment is in the books already")
+var ErrBooked = errors.New("the payment is already booked")
 
 // Match assigns a payment in suspense to an order that was paid out. It counts from the day on which it was paid. As an
 // extension fee, the payment must buy the extension by the same rules as one with its memo; otherwise Match returns one

@@ -21,10 +21,10 @@ import (
 
 // Reasons why a payment is not taken out of its order.
 var (
-	ErrOnNoOrder      = errors.New("the payment counts on no order: it waits in suspense, has gone back, or was taken back by the bank")
-	ErrNamedItsOrder  = errors.New("nobody matched this payment: its own code named the order, and only what a person has matched is taken out again")
-	ErrPartlyReversed = errors.New("the bank has taken a part of the payment back: the rest stays on its order")
-	ErrPartlySent     = errors.New("a part of the payment has gone back to its payer, or is on its way: first that has to fail or to come back, and be booked with `ops refunds returned`")
+	ErrOnNoOrder      = errors.New("the payment is not on an order: it is in suspense, was sent back, or was taken back by the bank")
+	ErrNamedItsOrder  = errors.New("no operator matched this payment: its own code named the order, and only payments that an operator matched can be taken out")
+	ErrPartlyReversed = errors.New("the bank has taken back part of the payment, so the rest stays on its order")
+	ErrPartlySent     = errors.New("part of the payment was sent back to its payer or is being sent: that refund must first fail, or come back and be booked with `ops refunds returned`")
 )
 
 // Unmatching is an operator's statement that a payment was matched to the wrong order.

@@ -16,10 +16,10 @@ import (
 // Reasons why a refund is not sent, either for the first time or again after a look-up did not find it.
 var (
 	// ErrOwed means that the amount of the refund is owed again.
-	ErrOwed = errors.New("the loan owes something again: give the refund up, and its money pays that; what is left over can be sent then")
+	ErrOwed = errors.New("money is owed on the loan again: give up the refund, and its money pays what is owed; the rest can be sent afterwards")
 	// ErrTakenBack means that the bank has taken back, or is about to take back, all or part of what the refund would
 	// send.
-	ErrTakenBack = errors.New("the bank takes the payment back, or a part of it: give the refund up")
+	ErrTakenBack = errors.New("the bank is taking back the payment or part of it: give up the refund")
 )
 
 // withheld returns why a refund must not be sent, or nil. Like a declined refund, a withheld one waits until a look-up

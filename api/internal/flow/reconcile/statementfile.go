@@ -67,7 +67,7 @@ func ReadStatement(file io.Reader, r *region.Region, from, to, today money.Date)
 		return nil, fmt.Errorf("statement: %w", err)
 	}
 	if len(rows) == 0 || len(rows) == 1 && (from.IsZero() || to.IsZero()) {
-		return nil, errors.New("statement: no line: one with the names of the columns, and one for each movement; of days without a movement, name the first and the last")
+		return nil, errors.New("statement: the file has no movements: it needs a line with the column names and a line for each movement; for days without movements, give --from and --to")
 	}
 	at := map[string]int{}
 	for i, name := range rows[0] {
@@ -87,7 +87,7 @@ func ReadStatement(file io.Reader, r *region.Region, from, to, today money.Date)
 		cell := func(name string) string { return strings.TrimSpace(row[at[name]]) }
 		amount, err := strconv.ParseInt(cell(columnAmount), 10, 64)
 		if err != nil || amount < -mostAmount || amount > mostAmount || cell(columnReference) == "" {
-			return nil, fmt.Errorf("statement: line %d: a reference, and an amount in minor units, are needed", n+2)
+			return nil, fmt.Errorf("statement: line %d: a reference and an amount in minor units are required", n+2)
 		}
 		on, err := money.ParseDate(cell(columnDate))
 		if err != nil {
@@ -116,7 +116,7 @@ func (s *StatementFile) cover(from, to, today money.Date) error {
 		s.To = to
 	}
 	if s.From.After(s.To) || s.To.After(today) {
-		return fmt.Errorf("statement: from %s to %s are no days that it can have everything of: today is %s", s.From, s.To, today)
+		return fmt.Errorf("statement: %s to %s is not a period that it can cover completely: today is %s", s.From, s.To, today)
 	}
 	return nil
 }
