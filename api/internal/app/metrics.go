@@ -27,7 +27,7 @@ func (a *App) measure(options Options) {
 	}
 	if options.LogWaiting != nil {
 		a.Metrics.Register(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "loanmarket_log_waiting_seconds", Help: "How long a line of the log has waited for whoever reads it.",
+			Name: "loanmarket_log_waiting_seconds", Help: "How long a log line has been waiting for its reader.",
 		}, func() float64 { return options.LogWaiting().Seconds() }))
 	}
 	a.Metrics.ExpectAlarms()
@@ -43,7 +43,7 @@ func (a *App) measure(options Options) {
 		return
 	}
 	a.Metrics.Register(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "loanmarket_face_ready", Help: "Whether whoever judges faces can do so now.",
+		Name: "loanmarket_face_ready", Help: "1 if the provider of face checks is ready, otherwise 0.",
 	}, func() float64 {
 		ctx, cancel := context.WithTimeout(context.Background(), faceReadyTimeout)
 		defer cancel()
@@ -60,7 +60,7 @@ func (a *App) measureReplica() {
 		return
 	}
 	a.Metrics.Register(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "loanmarket_replica_lag_seconds", Help: "How long the standby takes to have what the primary has; 5 where it is away, is no standby, or is further behind.",
+		Name: "loanmarket_replica_lag_seconds", Help: "Replication lag of the standby; 5 if it is unreachable, is not a standby, or is further behind.",
 	}, func() float64 {
 		lag, err := a.Replica.Lag(context.Background())
 		if err != nil {
@@ -73,7 +73,7 @@ func (a *App) measureReplica() {
 		"primary": func(r postgres.ReplicaReads) int64 { return r.Primary },
 	} {
 		a.Metrics.Register(prometheus.NewCounterFunc(prometheus.CounterOpts{
-			Name: "loanmarket_replica_reads_total", Help: "What was read that may be read from the standby, by who answered.",
+			Name: "loanmarket_replica_reads_total", Help: "Number of reads that the standby may answer, by the server that answered.",
 			ConstLabels: prometheus.Labels{"by": by},
 		}, func() float64 { return float64(count(a.Replica.Reads())) }))
 	}

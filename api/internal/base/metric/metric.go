@@ -49,13 +49,13 @@ func New() *Set {
 	}
 	s := &Set{
 		registry:  prometheus.NewRegistry(),
-		requests:  histogram("loanmarket_request_seconds", "How long calls took, by operation of the contract, HTTP status and error code.", quick, "call", "status", "error_code"),
-		callbacks: counter("loanmarket_callbacks_refused_total", "Callbacks of partners that were refused, by operation and reason.", "call", "reason"),
-		gateways:  histogram("loanmarket_gateway_seconds", "How long partners took, by gateway, what was asked and how it ended.", slow, "gateway", "call", "result"),
-		files:     histogram("loanmarket_files_seconds", "How long the object store took to answer, by HTTP method and how it ended.", quick, "method", "result"),
-		jobs:      histogram("loanmarket_job_seconds", "How long attempts at jobs took, by kind and how they ended.", slow, "kind", "result"),
-		alarms:    counter("loanmarket_log_alarms_total", "Lines of the log that carry an alarm, by its name.", "alarm"),
-		pages:     counter("loanmarket_page_errors_total", "Failures that pages have told of, by page (app, landing) and where they were caught.", "surface", "kind"),
+		requests:  histogram("loanmarket_request_seconds", "Duration of calls, by operation of the contract, HTTP status and error code.", quick, "call", "status", "error_code"),
+		callbacks: counter("loanmarket_callbacks_refused_total", "Number of refused callbacks of partners, by operation and reason.", "call", "reason"),
+		gateways:  histogram("loanmarket_gateway_seconds", "Duration of calls to partners, by gateway, call and result.", slow, "gateway", "call", "result"),
+		files:     histogram("loanmarket_files_seconds", "Duration of calls to the object store, by HTTP method and result.", quick, "method", "result"),
+		jobs:      histogram("loanmarket_job_seconds", "Duration of attempts of jobs, by kind and result.", slow, "kind", "result"),
+		alarms:    counter("loanmarket_log_alarms_total", "Number of log lines with an alarm, by name of the alarm.", "alarm"),
+		pages:     counter("loanmarket_page_errors_total", "Number of failures that pages reported, by page (app, landing) and where they were caught.", "surface", "kind"),
 	}
 	s.Register(s.requests, s.callbacks, s.gateways, s.files, s.jobs, s.alarms, s.pages,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

@@ -6,10 +6,10 @@ import (
 )
 
 var (
-	connections = gauge("pool_connections", "Connections to the database that are used, and that are idle, by who they are for.", "pool", "state")
-	most        = gauge("pool_connections_max", "How many connections there may be.", "pool")
-	waits       = gauge("pool_waits_total", "How often somebody had to wait for a connection.", "pool")
-	waited      = gauge("pool_wait_seconds_total", "How long everybody waited for a connection, together.", "pool")
+	connections = gauge("pool_connections", "Number of database connections, by pool and state (used, idle).", "pool", "state")
+	most        = gauge("pool_connections_max", "Maximum number of database connections of a pool.", "pool")
+	waits       = gauge("pool_waits_total", "How often a connection had to be waited for.", "pool")
+	waited      = gauge("pool_wait_seconds_total", "Total time spent waiting for a connection.", "pool")
 )
 
 // Pools exposes the connection pools of a process, by their purpose.
