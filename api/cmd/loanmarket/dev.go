@@ -18,9 +18,9 @@ import (
 )
 
 type devCommand struct {
-	Host string `env:"HOST" default:"127.0.0.1" help:"Address to serve on; 0.0.0.0 lets a phone in the same network in."`
+	Host string `env:"HOST" default:"127.0.0.1" help:"Address to serve on. Use 0.0.0.0 to let a phone in the same network connect."`
 	Port int    `env:"PORT" default:"8080" help:"Port to serve on."`
-	Data string `env:"LOANMARKET_DATA" type:"path" help:"Folder of the data; .data in the clone by default."`
+	Data string `env:"LOANMARKET_DATA" type:"path" help:"Data folder. Defaults to .data in the clone."`
 }
 
 func (c devCommand) Run(ctx context.Context) error {

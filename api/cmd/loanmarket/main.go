@@ -18,11 +18,11 @@ import (
 
 type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the API and the built app, as in production."`
-	Ready   readyCommand   `cmd:"" help:"Ask the process on this machine whether it is ready, and fail if it is not."`
-	Dev     devCommand     `cmd:"" help:"Start everything a bare clone needs (PostgreSQL, object store), migrate, seed and serve."`
-	Migrate migrateCommand `cmd:"" help:"Bring the database schema to this version of the product."`
+	Ready   readyCommand   `cmd:"" help:"Check that the process on this machine is ready. Exit code 1 if it is not."`
+	Dev     devCommand     `cmd:"" help:"Start everything that a clone needs (PostgreSQL, object store), migrate, seed and serve."`
+	Migrate migrateCommand `cmd:"" help:"Migrate the database schema to this version of the product."`
 	Seed    seedCommand    `cmd:"" help:"Fill a development database with the demo market."`
-	Ops     ops.Commands   `cmd:"" help:"The operator's commands: orders, decisions, cards, suspense, products, reconcile and more."`
+	Ops     ops.Commands   `cmd:"" help:"Operator commands: orders, decisions, cards, suspense, products, reconcile and more."`
 }
 
 // queues returns the valid names in JOBS, for the help text.

@@ -8,8 +8,8 @@ import (
 )
 
 type migrateCommand struct {
-	URL string `name:"url" env:"MIGRATE_DATABASE_URL" required:"" help:"Connection string of the schema's owner."`
-	To  uint   `help:"Version to go to, up or down; the newest by default."`
+	URL string `name:"url" env:"MIGRATE_DATABASE_URL" required:"" help:"Connection string of the owner of the schema."`
+	To  uint   `help:"Schema version to migrate to, up or down. Defaults to the newest."`
 
 	Profile        config.Profile `env:"PROFILE" default:"production" hidden:""`
 	AllowPlaintext bool           `env:"ALLOW_PLAINTEXT" hidden:""`

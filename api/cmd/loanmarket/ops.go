@@ -18,7 +18,7 @@ func openAccess(ctx context.Context) (*ops.Access, error) {
 	own := os.Getenv("DATABASE_URL") == ""
 	err := useStack()
 	if errors.Is(err, repo.ErrNotFound) {
-		return nil, errors.New("DATABASE_URL is not set, and this is no clone of loanmarket: the command takes the variables of the API")
+		return nil, errors.New("DATABASE_URL is not set, and this folder is not in a clone of loanmarket: set the environment variables of the API")
 	}
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func openAccess(ctx context.Context) (*ops.Access, error) {
 	}
 	o, err := app.NewOpsAccess(ctx, c)
 	if err != nil && own {
-		return nil, fmt.Errorf("the stack of this clone does not answer, `npm start` starts it: %w", err)
+		return nil, fmt.Errorf("the stack of this clone does not answer; start it with `npm start`: %w", err)
 	}
 	return o, err
 }

@@ -15,8 +15,8 @@ import (
 )
 
 type seedCommand struct {
-	Crowd string `placeholder:"PHONE" help:"Give the borrower with this number a long past, too: orders, payments, notices, requests, and as many products to choose from. For looking at long lists; nothing of it stands in the journal."`
-	Count int    `default:"10000" help:"How many of each."`
+	Crowd string `placeholder:"PHONE" help:"Also give the borrower with this phone number a long history of orders, payments, notices and requests, and as many products to choose from. For testing long lists; none of it is in the journal."`
+	Count int    `default:"10000" help:"Number of each that --crowd creates."`
 }
 
 func (c seedCommand) Run(ctx context.Context) error {

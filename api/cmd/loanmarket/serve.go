@@ -21,7 +21,7 @@ import (
 type serveCommand struct {
 	Host string `env:"HOST" default:"0.0.0.0" help:"Address to serve on."`
 	Port int    `env:"PORT" default:"8080" help:"Port to serve on."`
-	Jobs string `env:"JOBS" default:"all" help:"Queues whose jobs the process works: all, none, or some of ${queues} with commas between."`
+	Jobs string `env:"JOBS" default:"all" help:"Queues whose jobs this process works: all, none, or a comma-separated list of ${queues}."`
 }
 
 func (c serveCommand) Run(ctx context.Context) error {
