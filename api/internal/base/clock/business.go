@@ -28,7 +28,7 @@ var ErrBackwards = errors.New("clock: business time moves forward only")
 const mostAhead = 100 * 366 * 24 * time.Hour
 
 // ErrTooFar is returned for an offset beyond all due dates.
-var ErrTooFar = errors.New("clock: business time is no more than a hundred years ahead")
+var ErrTooFar = errors.New("clock: business time can be at most a hundred years ahead")
 
 // Business is the clock of a running process: wall time plus the offset in the database, which is zero in production.
 type Business struct {

@@ -14,7 +14,7 @@ import (
 const MaxSkew = time.Minute
 
 // ErrSkewed is returned at start if this clock differs from the database's by more than MaxSkew.
-var ErrSkewed = errors.New("the clock of this machine and that of the database are apart: let both follow the same time server")
+var ErrSkewed = errors.New("the clocks of this machine and of the database differ: use the same time server for both")
 
 // OfDatabase reads the current time of the database.
 func OfDatabase() postgres.Query[time.Time] {

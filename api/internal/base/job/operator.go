@@ -21,11 +21,11 @@ import (
 
 var (
 	// ErrNoJob is returned if the queue has no job with that number.
-	ErrNoJob = errors.New("job: there is none of that number")
+	ErrNoJob = errors.New("job: no job has that number")
 	// ErrDuplicate is returned for a retry if another job with the same unique key is in the queue or completed.
-	ErrDuplicate = errors.New("job: another one of the same thing stands in the queue, or is done: cancel this one")
+	ErrDuplicate = errors.New("job: another job with the same purpose is in the queue or completed: cancel this one")
 	// ErrNotGivenUp is returned if a job is still being tried or has ended.
-	ErrNotGivenUp = errors.New("job: it was not given up, so it is not for a person to end")
+	ErrNotGivenUp = errors.New("job: only a discarded job can be cancelled")
 )
 
 // Row is a job as an operator sees it. Times are wall time.

@@ -120,7 +120,7 @@ func (s *Store) same(mark string) error {
 	if mark == s.deployment.String() {
 		return nil
 	}
-	return fmt.Errorf("%w: it says %q, the database %q", ErrForeign, mark, s.deployment)
+	return fmt.Errorf("%w: its mark is %q, the database has %q", ErrForeign, mark, s.deployment)
 }
 
 // mark reads the id in a bucket's mark; empty if there is no mark.

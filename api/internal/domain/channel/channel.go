@@ -69,19 +69,19 @@ func (c Channel) Check() error {
 	}
 	switch {
 	case !codeForm.MatchString(c.Code):
-		return errors.New("channel: the code is made of 1 to 64 letters, digits, - and _")
+		return errors.New("channel: the code must be 1 to 64 letters, digits, - and _")
 	case !slices.Contains(platforms, c.PromotionPlatform):
-		return fmt.Errorf("channel: the platform %q is none of google, meta, tiktok, or empty", c.PromotionPlatform)
+		return fmt.Errorf("channel: the platform %q is not google, meta, tiktok or empty", c.PromotionPlatform)
 	case !pixelForm.MatchString(c.PixelID):
-		return errors.New("channel: the pixel's id is made of letters, digits, -, _ and /")
+		return errors.New("channel: the pixel ID must be at most 64 letters, digits, -, _ and /")
 	case c.PixelID != "" && c.PromotionPlatform == NoPlatform:
-		return errors.New("channel: a pixel belongs to a platform")
+		return errors.New("channel: a pixel needs a platform")
 	case c.ReportTo != "" && c.PromotionPlatform != Google:
-		return errors.New("channel: only google needs a reportTo")
+		return errors.New("channel: reportTo is only for google")
 	case c.ReportTo != "" && !reportForm.MatchString(c.ReportTo):
-		return errors.New(`channel: reportTo names a customer and its conversion actions, "1234567890/registration:11,payout:13"`)
+		return errors.New(`channel: reportTo must name a customer and its conversion actions, such as "1234567890/registration:11,payout:13"`)
 	case !limitForm.MatchString(c.PlatformIDLimit):
-		return errors.New(`channel: platformIdLimit lists ids of products, "20005,20003"`)
+		return errors.New(`channel: platformIdLimit must list product IDs, such as "20005,20003"`)
 	}
 	return nil
 }

@@ -105,12 +105,12 @@ func TestABorrowerGetsAnotherNumber(t *testing.T) {
 	newcomer.OK(t, "authIdentity", identityBody(t, newcomer, "001199000321"), nil)
 	said, done = m.changes(t, old, fresh)
 	require.False(t, done)
-	require.Contains(t, said, "is somebody's", "the newcomer's account is meant")
+	require.Contains(t, said, "it belongs to somebody", "the newcomer's account is meant")
 	fresh.OK(t, "memberQuery", body{}, &me)
 	newcomer.OK(t, "memberQuery", body{}, &me)
 	said, done = m.changes(t, fresh, newcomer)
 	require.False(t, done)
-	require.Contains(t, said, "is somebody's", "another change is asked for, and refused")
+	require.Contains(t, said, "it belongs to somebody", "another change is asked for, and refused")
 	var status string
 	var left int
 	_, err = m.Apps[0].Account.Erase(t.Context())
@@ -148,9 +148,9 @@ func TestWhoseNumberIsNotChanged(t *testing.T) {
 	}{
 		"a number that nobody proved":    {known, nobody, "nobody has logged in with the new number"},
 		"a number that is nobody's":      {nobody, stranger, "nobody has registered"},
-		"a number of somebody else":      {known, other, "is somebody's"},
-		"an account of nobody knows who": {stranger, known, "has proved no identity"},
-		"the number that it has":         {known, known, "the same number"},
+		"a number of somebody else":      {known, other, "it belongs to somebody"},
+		"an account of nobody knows who": {stranger, known, "has no verified identity"},
+		"the number that it has":         {known, known, "both numbers are the same"},
 		"an account on its way out":      {known, leaving, "is being deleted"},
 	} {
 		said, done := m.changes(t, one.old, one.fresh)

@@ -29,7 +29,7 @@ type appUpload struct {
 func (f appUpload) Run(ctx context.Context, c *operator) error {
 	version := appproduct.Version(f.AppVersion)
 	if !version.Valid() {
-		return fmt.Errorf("%q is no version of the form 1.2.3", f.AppVersion)
+		return fmt.Errorf("%q is not a version of the form 1.2.3", f.AppVersion)
 	}
 	if !slices.Contains(c.Products, f.Product) {
 		return fmt.Errorf("this deployment does not serve product %s; PRODUCTS lists %v", f.Product, c.Products)
@@ -45,7 +45,7 @@ func (f appUpload) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	if present != nil && version.Before(appproduct.Version(present.Version)) && !f.AllowOlder {
-		return fmt.Errorf("product %s has %s already, which is newer; --allow-older replaces it", f.Product, present.Version)
+		return fmt.Errorf("product %s already has the newer version %s; use --allow-older to replace it", f.Product, present.Version)
 	}
 	if err := c.Back.Note(ctx, c.actor, "app.upload", "product:"+f.Product+" "+f.AppVersion); err != nil {
 		return err
@@ -60,14 +60,14 @@ func (f appUpload) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	return c.done(map[string]any{"product": f.Product, "version": app.Version, "bytes": app.Size, "sha256": app.SHA256},
-		"Product %s hands out %s, %d bytes, SHA-256 %s", f.Product, app.Version, app.Size, app.SHA256)
+		"Product %s now offers version %s, %d bytes, SHA-256 %s", f.Product, app.Version, app.Size, app.SHA256)
 }
 
 // checkAPK checks that a file is an Android app. The phone verifies the signature.
 func checkAPK(name string) error {
 	archive, err := zip.OpenReader(name)
 	if err != nil {
-		return fmt.Errorf("%s is no APK: %w", name, err)
+		return fmt.Errorf("%s is not an APK: %w", name, err)
 	}
 	defer archive.Close()
 	for _, file := range archive.File {
@@ -75,7 +75,7 @@ func checkAPK(name string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s is no APK: it has no AndroidManifest.xml", name)
+	return fmt.Errorf("%s is not an APK: it has no AndroidManifest.xml", name)
 }
 
 type appList struct{}

@@ -29,7 +29,7 @@ func TestTheAndroidAppIsUploadedAndListed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	good := apk(t, "AndroidManifest.xml", "classes.dex")
-	require.Contains(t, d.run(t, "app", "upload", good, "--product=20005", "--app-version=1.2.0"), "Product 20005 hands out 1.2.0")
+	require.Contains(t, d.run(t, "app", "upload", good, "--product=20005", "--app-version=1.2.0"), "Product 20005 now offers version 1.2.0")
 	require.Equal(t, 1, d.logged(t, "app.upload"))
 	listed := row(t, d.run(t, "app", "list"), "20005")
 	require.Equal(t, "1.2.0", listed[1])
@@ -39,7 +39,7 @@ func TestTheAndroidAppIsUploadedAndListed(t *testing.T) {
 
 	require.Contains(t, d.refused(t, "app", "upload", good, "--product=7", "--app-version=1.2.0"), "does not serve product 7")
 	require.Contains(t, d.refused(t, "app", "upload", good, "--product=20005", "--app-version=1.2"), "1.2.3")
-	require.Contains(t, d.refused(t, "app", "upload", apk(t, "index.html"), "--product=20005", "--app-version=1.3.0"), "no APK")
-	require.Contains(t, d.refused(t, "app", "upload", save(t, "text"), "--product=20005", "--app-version=1.3.0"), "no APK")
+	require.Contains(t, d.refused(t, "app", "upload", apk(t, "index.html"), "--product=20005", "--app-version=1.3.0"), "is not an APK")
+	require.Contains(t, d.refused(t, "app", "upload", save(t, "text"), "--product=20005", "--app-version=1.3.0"), "is not an APK")
 	require.Equal(t, "1.1.9", row(t, d.run(t, "app", "list"), "20005")[1])
 }

@@ -75,7 +75,7 @@ func (f cardsReject) Run(ctx context.Context, c *operator) error {
 func (c *operator) review(ctx context.Context, review string, approve bool, why string) error {
 	id, err := uuid.Parse(review)
 	if err != nil {
-		return fmt.Errorf("%q is no review id: `ops cards list` shows them", review)
+		return fmt.Errorf("%q is not a review ID: see `ops cards list`", review)
 	}
 	if err := c.Cards.Review(ctx, id, approve, c.by, why); err != nil {
 		return err

@@ -61,14 +61,14 @@ func (f channelSave) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.SaveChannel(ctx, c.Keepers.Keyring, saved, token, c.actor); err != nil {
 		return err
 	}
-	return c.done(map[string]any{"code": f.Code}, "%s is open", f.Code)
+	return c.done(map[string]any{"code": f.Code}, "Channel %s is enabled", f.Code)
 }
 
 // longestToken is the maximum size in bytes of a token file. A longer file is refused, because a truncated token is
 // useless.
 const longestToken = 4096
 
-var errToken = fmt.Errorf("the file of --token-file is longer than %d bytes: no platform's token is", longestToken)
+var errToken = fmt.Errorf("the file of --token-file is longer than %d bytes, the maximum length of a token", longestToken)
 
 // token reads the token from the file. A token is never given on the command line, where other users can see it.
 func (f channelSave) token() (*string, error) {
@@ -87,7 +87,7 @@ func (f channelSave) token() (*string, error) {
 	raw, err := io.ReadAll(io.LimitReader(read, longestToken+1))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("the token: %w", err)
+		return nil, fmt.Errorf("--token-file: %w", err)
 	case len(raw) > longestToken:
 		return nil, errToken
 	}
@@ -104,5 +104,5 @@ func (f channelDisable) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.DisableChannel(ctx, f.Code, c.actor); err != nil {
 		return err
 	}
-	return c.done(map[string]any{"code": f.Code, "active": false}, "%s is closed", f.Code)
+	return c.done(map[string]any{"code": f.Code, "active": false}, "Channel %s is disabled", f.Code)
 }

@@ -12,7 +12,7 @@ func TestAChannelIsSavedListedAndClosed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	token := save(t, "EAAB-platform-token\n")
-	require.Equal(t, "fb-1 is open\n", d.run(t, "channel", "save", "fb-1", "--platform=meta", "--pixel-id=123", "--require-same",
+	require.Equal(t, "Channel fb-1 is enabled\n", d.run(t, "channel", "save", "fb-1", "--platform=meta", "--pixel-id=123", "--require-same",
 		"--platform-id-limit=20005", "--reported-score-range=600-850", "--token-file="+token, "--name=Feed"))
 	require.Equal(t, []string{"fb-1", "yes", "meta", "123", "yes", "yes", "20005", "600-850"}, row(t, d.run(t, "channel", "list"), "fb-1")[:8])
 	require.NotContains(t, d.run(t, "channel", "list"), "EAAB", "the platform's token is never shown")
@@ -31,7 +31,7 @@ func TestAChannelIsSavedListedAndClosed(t *testing.T) {
 	require.Contains(t, d.refused(t, "channel", "save", "x", "--reported-score-range=850-600"), "850-600")
 	require.Contains(t, d.refused(t, "channel", "save", "x", "--pixel-id=1"), "platform")
 
-	require.Equal(t, "fb-1 is closed\n", d.run(t, "channel", "disable", "fb-1"))
+	require.Equal(t, "Channel fb-1 is disabled\n", d.run(t, "channel", "disable", "fb-1"))
 	require.Equal(t, "no", row(t, d.run(t, "channel", "list"), "fb-1")[1])
 	require.NotEmpty(t, d.refused(t, "channel", "disable", "none"))
 }

@@ -31,7 +31,7 @@ type clockAdvance struct {
 }
 
 var (
-	errProduction = errors.New("business time is the clock's own: it can be moved on a development stack only")
+	errProduction = errors.New("business time can be advanced only on a development stack")
 	errNoTime     = errors.New("say by how much: --days or --duration")
 )
 

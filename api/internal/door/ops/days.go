@@ -12,7 +12,7 @@ const mostDays = 36_525
 // Validate refuses a number out of bounds.
 func (d days) Validate() error {
 	if d < 1 || d > mostDays {
-		return fmt.Errorf("%d: 1 to %d", d, mostDays)
+		return fmt.Errorf("%d: must be 1 to %d", d, mostDays)
 	}
 	return nil
 }

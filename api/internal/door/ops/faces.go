@@ -106,7 +106,7 @@ func (f facesEnd) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	return c.done(map[string]any{"faceId": id, "ended": true}, "The face of %s is ended", secret.MaskPhone(f.Phone))
+	return c.done(map[string]any{"faceId": id, "ended": true}, "The face enrolment of %s has ended", secret.MaskPhone(f.Phone))
 }
 
 func (c *operator) decideFace(ctx context.Context, text string, d face.Decision, outcome, why string) error {
@@ -123,7 +123,7 @@ func (c *operator) decideFace(ctx context.Context, text string, d face.Decision,
 func faceID(text string) (uuid.UUID, error) {
 	id, err := uuid.Parse(text)
 	if err != nil {
-		return id, fmt.Errorf("%q is no face id: `ops faces list` shows them", text)
+		return id, fmt.Errorf("%q is not a face ID: see `ops faces list`", text)
 	}
 	return id, nil
 }

@@ -28,17 +28,17 @@ func TestFacesAreReviewed(t *testing.T) {
 	require.Error(t, err, "it is decided")
 	id = review()
 	require.Equal(t, "The face is approved\n", d.run(t, "faces", "approve", id))
-	require.Contains(t, d.refused(t, "faces", "reject", id, "--reason", "too late"), "somebody has decided already", "a colleague's word stands")
+	require.Contains(t, d.refused(t, "faces", "reject", id, "--reason", "too late"), "it was already decided", "a colleague's word stands")
 	require.Equal(t, 2, d.logged(t, "face.review"))
 	_, err = d.try(t, "faces", "approve", "nobody")
 	require.ErrorContains(t, err, "faces list")
 
 	// The face was the wrong one, so nobody can log in with it any more.
-	require.Equal(t, "The face of 091••••000 is ended\n", d.run(t, "faces", "end", "0912345000", "--reason", "another person"))
+	require.Equal(t, "The face enrolment of 091••••000 has ended\n", d.run(t, "faces", "end", "0912345000", "--reason", "another person"))
 	require.Equal(t, 3, d.logged(t, "face.review"))
 	var left int
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT count(*) FROM face_enrolment WHERE state <> 'ended' OR template_enc IS NOT NULL`).Scan(&left))
 	require.Zero(t, left)
-	require.Contains(t, d.refused(t, "faces", "end", "0912345000", "--reason=x"), "no face enrolled")
+	require.Contains(t, d.refused(t, "faces", "end", "0912345000", "--reason=x"), "no face enrolment")
 	require.Contains(t, d.refused(t, "faces", "end", "0987654321", "--reason=x"), "nobody has registered")
 }

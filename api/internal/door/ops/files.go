@@ -41,12 +41,12 @@ type filesSweep struct {
 // Run starts a walk over the store.
 func (f filesSweep) Run(ctx context.Context, c *operator) error {
 	if f.AtMost < 1 {
-		return errors.New("--at-most is 1 at least")
+		return errors.New("--at-most must be at least 1")
 	}
 	if err := (maintenance.Orphans{Pool: c.Pool, Store: c.Files}).Again(ctx, f.AtMost, c.onFiles("files.sweep", f.Note)); err != nil {
 		return err
 	}
-	return c.done(map[string]any{"atMost": f.AtMost}, "A walk over the store has begun; it may remove %d objects without a row", f.AtMost)
+	return c.done(map[string]any{"atMost": f.AtMost}, "A sweep of the object store has started; it may remove up to %d objects without a row", f.AtMost)
 }
 
 // onFiles returns the audit entry for an operator's action on the store, and why.

@@ -34,8 +34,8 @@ func TestBucketsAreAdopted(t *testing.T) {
 func TestAnOperatorLetsAWalkRemoveMore(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	require.Contains(t, d.refused(t, "files", "sweep", "--at-most=0", "--note=nothing"), "1 at least")
-	require.Contains(t, d.run(t, "files", "sweep", "--at-most=1234", "--note=of the test in May"), "may remove 1234 objects")
+	require.Contains(t, d.refused(t, "files", "sweep", "--at-most=0", "--note=nothing"), "at least 1")
+	require.Contains(t, d.run(t, "files", "sweep", "--at-most=1234", "--note=of the test in May"), "may remove up to 1234 objects")
 	require.Equal(t, 1, d.logged(t, "files.sweep"))
 	require.Contains(t, d.run(t, "jobs", "list", "--kind=maintenance.orphans"), `"atMost": 1234`)
 }

@@ -83,7 +83,7 @@ func (f hardshipClose) Run(ctx context.Context, c *operator) error {
 func (c *operator) request(name, done string, do func(uuid.UUID) error) error {
 	id, err := uuid.Parse(name)
 	if err != nil {
-		return fmt.Errorf("%q is no request id: `ops hardship list` shows them", name)
+		return fmt.Errorf("%q is not a request ID: see `ops hardship list`", name)
 	}
 	if err := do(id); err != nil {
 		return err

@@ -86,13 +86,13 @@ func (f identitiesRelease) Run(ctx context.Context, c *operator) error {
 	if err := c.Back.ReleaseIdentity(ctx, id, f.Note, c.by, c.actor); err != nil {
 		return err
 	}
-	return c.done(map[string]any{"reviewId": id}, "The ID number is free for who asked; the review is closed")
+	return c.done(map[string]any{"reviewId": id}, "The ID number was taken from its holder; the member who asked may give it again. The review is closed")
 }
 
 func reviewID(typed string) (uuid.UUID, error) {
 	id, err := uuid.Parse(typed)
 	if err != nil {
-		return id, fmt.Errorf("%q is no review id: `ops identities list` shows them", typed)
+		return id, fmt.Errorf("%q is not a review ID: see `ops identities list`", typed)
 	}
 	return id, nil
 }

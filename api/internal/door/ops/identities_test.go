@@ -75,7 +75,7 @@ func TestAReviewThatAColleagueClosesReleasesNothing(t *testing.T) {
 	err := d.held(t, `UPDATE identity_review SET closed_at = now(), closed_by = 'ben', note = 'one person' WHERE id = $1`, `UPDATE identity_review`,
 		uuid.MustParse(id), "identities", "release", id, "--note=another person")
 	require.Error(t, err)
-	require.Contains(t, ops.Sentence(err), "somebody has decided already")
+	require.Contains(t, ops.Sentence(err), "it was already decided")
 	var left int
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT count(*) FROM identity WHERE member_id = $1`, holder).Scan(&left))
 	require.Equal(t, 1, left)

@@ -27,7 +27,7 @@ type jobsList struct {
 func (f jobsList) Run(ctx context.Context, c *operator) error {
 	for _, state := range f.State {
 		if !slices.Contains(job.States(), state) {
-			return fmt.Errorf("there is no state %q: choose of %s", state, strings.Join(job.States(), ", "))
+			return fmt.Errorf("unknown state %q: use one of %s", state, strings.Join(job.States(), ", "))
 		}
 	}
 	all, err := c.Back.Jobs(ctx, job.Search{States: f.State, Kinds: f.Kind, Cursor: f.Cursor, Limit: f.limit()}, c.actor)

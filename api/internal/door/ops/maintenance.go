@@ -31,7 +31,7 @@ func (keysRewrap) Run(ctx context.Context, c *operator) error {
 	if err := c.print(t); err != nil || !lost {
 		return err
 	}
-	return fmt.Errorf("all is under the first key but for files that the object store does not have: see files.lost in the runbook. The last of them: %v", err)
+	return fmt.Errorf("everything is encrypted with the first key, except files that are missing from the object store: see files.lost in the runbook. The last of them: %v", err)
 }
 
 type housekeeping struct{}

@@ -40,16 +40,16 @@ func TestJobsAreListedAndRetried(t *testing.T) {
 	require.Equal(t, "Job "+number+" (payment.refund) is available\n", d.run(t, "jobs", "retry", number))
 	require.Equal(t, 1, d.logged(t, "job.retry"))
 	require.Empty(t, listed[listedJob](t, d, "jobs", "jobs", "list", "--state=discarded"))
-	require.Contains(t, d.refused(t, "jobs", "retry", "999999"), "there is none of that number")
-	require.Contains(t, d.refused(t, "jobs", "cancel", number, "--note=x"), "it was not given up")
-	require.Contains(t, d.refused(t, "jobs", "cancel", "999999", "--note=x"), "there is none of that number")
+	require.Contains(t, d.refused(t, "jobs", "retry", "999999"), "no job has that number")
+	require.Contains(t, d.refused(t, "jobs", "cancel", number, "--note=x"), "only a discarded job")
+	require.Contains(t, d.refused(t, "jobs", "cancel", "999999", "--note=x"), "no job has that number")
 	_, err = d.Pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE id = $1`, given[0].ID)
 	require.NoError(t, err)
 	require.NotEmpty(t, d.refused(t, "jobs", "cancel", number), "why?")
 	require.Equal(t, "Job "+number+" (payment.refund) is cancelled\n", d.run(t, "jobs", "cancel", number, "--note=paid by hand"))
 	require.Equal(t, 1, d.logged(t, "job.cancel"))
 	require.Empty(t, listed[listedJob](t, d, "jobs", "jobs", "list", "--state=discarded"))
-	require.Contains(t, d.refused(t, "jobs", "list", "--state=lost"), "there is no state \"lost\": choose of available,")
+	require.Contains(t, d.refused(t, "jobs", "list", "--state=lost"), "unknown state \"lost\": use one of available,")
 }
 
 func TestTheClockIsMovedOnADevelopmentStackOnly(t *testing.T) {
@@ -63,7 +63,7 @@ func TestTheClockIsMovedOnADevelopmentStackOnly(t *testing.T) {
 	require.Contains(t, d.refused(t, "clock", "advance"), "say by how much")
 	require.Contains(t, d.refused(t, "clock", "advance", "--duration=-24h"), "forward only")
 	d.Development = false
-	require.Contains(t, d.refused(t, "clock", "advance", "--days=1"), "development stack only")
+	require.Contains(t, d.refused(t, "clock", "advance", "--days=1"), "only on a development stack")
 }
 
 // A command whose audit entry cannot be written does nothing, so no change lacks the name of its author.

@@ -24,9 +24,9 @@ func (f memberChangeNumber) Run(ctx context.Context, c *operator) error {
 		return err
 	}
 	if !changed {
-		return c.done(map[string]any{"changed": false}, "The account of %s is that of %s already; nothing was done", secret.MaskPhone(f.Old), secret.MaskPhone(f.New))
+		return c.done(map[string]any{"changed": false}, "The account was already moved from %s to %s; nothing was changed", secret.MaskPhone(f.Old), secret.MaskPhone(f.New))
 	}
-	return c.done(map[string]any{"changed": true}, "The account of %s is that of %s now, logged out everywhere", secret.MaskPhone(f.Old), secret.MaskPhone(f.New))
+	return c.done(map[string]any{"changed": true}, "The account was moved from %s to %s and logged out everywhere", secret.MaskPhone(f.Old), secret.MaskPhone(f.New))
 }
 
 type allowListCommands struct {

@@ -184,7 +184,7 @@ const longestReference = 100
 func complete(k *kong.Context) error {
 	for _, flag := range k.Flags() {
 		if (flag.Name == "reference" || flag.Name == "instead-of") && utf8.RuneCountInString(flag.Target.String()) > longestReference {
-			return fmt.Errorf("--%s is longer than %d characters: no bank's is", flag.Name, longestReference)
+			return fmt.Errorf("--%s is longer than %d characters, the maximum length of a bank reference", flag.Name, longestReference)
 		}
 		if flag.Required && flag.Target.Kind() == reflect.String && flag.Target.String() == "" {
 			return fmt.Errorf("--%s is empty", flag.Name)
@@ -195,16 +195,16 @@ func complete(k *kong.Context) error {
 
 // operatorTexts are the texts of refusals for an operator at a terminal. The default texts address a borrower.
 var operatorTexts = map[reason.Reason]string{
-	reason.StateChanged:       "there is nothing of this id to decide: somebody has decided already, it has ended, or the id is another's; list what waits",
-	reason.OrderStateConflict: "the order is not, or no longer, where this can be done: see ops orders show",
-	reason.NoData:             "there is nothing of this id: the list beside this command shows what there is",
-	reason.NotFound:           "there is nothing of this id or reference: the list beside this command shows what there is",
-	reason.OrderNotFound:      "there is no order of this number: see ops orders list",
-	reason.ReceiptNotFound:    "there is no payment of this number: see ops payments list",
-	reason.ProductNotFound:    "there is no product of this code: see ops product list",
-	reason.TicketNotFound:     "there is no request of this number: see ops support list, ops hardship list",
-	reason.InvalidParameter:   "something that was typed cannot be read, or is out of its bounds",
-	reason.PhoneInvalid:       "this is no mobile number of this region: type all of it, as the borrower does",
+	reason.StateChanged:       "nothing with this ID waits for a decision: it was already decided, it has ended, or the ID belongs to something else; list what waits",
+	reason.OrderStateConflict: "the current status of the order does not allow this: see ops orders show",
+	reason.NoData:             "nothing has this ID: see the list command of the same group",
+	reason.NotFound:           "nothing has this ID or reference: see the list command of the same group",
+	reason.OrderNotFound:      "no order has this number: see ops orders list",
+	reason.ReceiptNotFound:    "no payment has this number, or it belongs to another order: see ops payments list",
+	reason.ProductNotFound:    "no product has this code: see ops product list",
+	reason.TicketNotFound:     "no ticket or request has this number: see ops support list, ops hardship list",
+	reason.InvalidParameter:   "a value that was typed is invalid or out of range",
+	reason.PhoneInvalid:       "this is not a mobile number of this region: type the whole number, as the borrower does",
 }
 
 // Sentence returns one line that tells an operator what went wrong.

@@ -288,9 +288,9 @@ func TestARefusalNamesTheListThatShowsWhatThereIs(t *testing.T) {
 		"ops payments list":                   {"suspense", "return", "RP0"},
 		"ops product list":                    {"product", "show", "P0"},
 		"ops support list, ops hardship list": {"support", "show", "YC0"},
-		"the list beside this command":        {"refunds", "give-up", "RF0"},
-		"cannot be read":                      {"orders", "list", "--cursor=x"},
-		"no mobile number of this region":     {"credit", "show", "+66812345678"},
+		"the list command of the same group":  {"refunds", "give-up", "RF0"},
+		"--cursor is invalid":                 {"orders", "list", "--cursor=x"},
+		"not a mobile number of this region":  {"credit", "show", "+66812345678"},
 	} {
 		require.Contains(t, d.refused(t, line...), sentence, "%v", line)
 	}

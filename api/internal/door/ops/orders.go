@@ -41,7 +41,7 @@ func (f ordersList) Run(ctx context.Context, c *operator) error {
 	if f.Member != "" {
 		id, err := uuid.Parse(f.Member)
 		if err != nil {
-			return fmt.Errorf("%q is no member id", f.Member)
+			return fmt.Errorf("%q is not a member ID", f.Member)
 		}
 		s.Members = []uuid.UUID{id}
 	}

@@ -46,8 +46,8 @@ func TestOrdersAreListedAndFound(t *testing.T) {
 	require.Equal(t, []string{waiting.OrderNo}, numbers("--limit=2", "--cursor="+first.Next))
 	require.Contains(t, d.run(t, "orders", "list", "--limit=2"), "More: --cursor="+first.Next)
 
-	require.Contains(t, d.refused(t, "orders", "list", "--status=lost"), "there is no status \"lost\": choose of cancelled,")
-	require.Contains(t, d.refused(t, "orders", "list", "--member=x"), "\"x\" is no member id")
+	require.Contains(t, d.refused(t, "orders", "list", "--status=lost"), "unknown status \"lost\": use one of cancelled,")
+	require.Contains(t, d.refused(t, "orders", "list", "--member=x"), "\"x\" is not a member ID")
 	require.Contains(t, d.refused(t, "orders", "list", "--cursor=x"), "cursor")
 }
 
@@ -90,14 +90,14 @@ func TestAnOrderIsShownWhole(t *testing.T) {
 	require.Zero(t, suspense, "the way through suspense is shown")
 	require.NotEmpty(t, answer.Owed)
 
-	require.Equal(t, "there is no order of this number: see ops orders list", d.refused(t, "orders", "show", "LM0"))
+	require.Equal(t, "no order has this number: see ops orders list", d.refused(t, "orders", "show", "LM0"))
 }
 
 func TestAnOrderIsDecidedByHand(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	order := d.waiting(t)
-	require.Contains(t, d.refused(t, "decide", order.OrderNo, "approve", "--amount=20000000"), "10000000 VND were applied for")
+	require.Contains(t, d.refused(t, "decide", order.OrderNo, "approve", "--amount=20000000"), "10000000 VND that were applied for")
 	out := d.run(t, "decide", order.OrderNo, "approve", "--amount=8000000")
 	require.Equal(t, order.OrderNo+" is to_confirm now, principal 8,000,000 ₫\n", out)
 	require.Equal(t, 1, d.logged(t, "order.decide"))

@@ -43,7 +43,7 @@ func TestCreditIsShownAndSet(t *testing.T) {
 
 	require.Contains(t, d.refused(t, "credit", "set", phone, "--reason=x"), "neither a limit nor a score")
 	require.Contains(t, d.refused(t, "credit", "set", phone, "--score=1001", "--reason=x"), "0 to 1000")
-	require.Contains(t, d.refused(t, "credit", "set", phone, "--limit=-1", "--reason=x"), "a limit of -1 VND")
+	require.Contains(t, d.refused(t, "credit", "set", phone, "--limit=-1", "--reason=x"), "the limit -1 VND is out of range")
 	require.Contains(t, d.refused(t, "credit", "set", phone, "--score=1"), "--reason")
 	require.Equal(t, "nobody has registered with this number", d.refused(t, "credit", "show", "0987654321"))
 	require.NotEmpty(t, d.refused(t, "credit", "show", "12"))
@@ -54,7 +54,7 @@ func TestAFreezeIsEnded(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	id := d.register(t, phone)
-	require.Equal(t, "no rejection has closed this product to the borrower: see credit show", d.refused(t, "credit", "end-freeze", phone, "quick", "--reason=x"))
+	require.Equal(t, "this product is not closed to the borrower: see ops credit show", d.refused(t, "credit", "end-freeze", phone, "quick", "--reason=x"))
 	quick, err := product.ByCode("quick").Read(t.Context(), d.Pool)
 	require.NoError(t, err)
 	b := &pgx.Batch{}
@@ -111,14 +111,14 @@ func TestCardsAreReviewed(t *testing.T) {
 	after, err := loan.ByID(order.ID).Read(t.Context(), d.Pool)
 	require.NoError(t, err)
 	require.Equal(t, card, after.BankCardID)
-	require.Contains(t, d.refused(t, "cards", "approve", id), "somebody has decided already")
+	require.Contains(t, d.refused(t, "cards", "approve", id), "it was already decided")
 
 	_, id = review()
 	require.Contains(t, d.refused(t, "cards", "reject", id), "--reason")
 	require.Equal(t, "The card is rejected\n", d.run(t, "cards", "reject", id, "--reason=another name"))
 	require.Equal(t, "none\n", d.run(t, "cards", "list"))
 	require.Equal(t, 2, d.logged(t, "bank_card.review"))
-	require.Contains(t, d.refused(t, "cards", "reject", "x", "--reason=y"), "is no review id")
+	require.Contains(t, d.refused(t, "cards", "reject", "x", "--reason=y"), "is not a review ID")
 }
 
 func TestSessionsAreEnded(t *testing.T) {

@@ -41,7 +41,7 @@ func statusesNamed(names []string) ([]loan.Status, error) {
 					}
 				}
 			})
-			return nil, fmt.Errorf("there is no status %q: choose of %s", name, strings.Join(all, ", "))
+			return nil, fmt.Errorf("unknown status %q: use one of %s", name, strings.Join(all, ", "))
 		}
 		found = append(found, status)
 	}

@@ -54,7 +54,7 @@ func (o *Backoffice) Member(ctx context.Context, phone string) (member.Summary, 
 }
 
 // ErrLeft means that the borrower's account has been erased, so there is nothing to set.
-var ErrLeft = errors.New("the borrower of this number has left, and their account is erased: nothing was changed")
+var ErrLeft = errors.New("the account of this borrower has been erased; nothing was changed")
 
 // staying is Member for a change. It returns ErrLeft if the account has been erased.
 func (o *Backoffice) staying(ctx context.Context, phone string) (member.Summary, error) {

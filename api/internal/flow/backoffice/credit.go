@@ -20,7 +20,7 @@ var (
 	// ErrCredit means that the figures are out of bounds.
 	ErrCredit = errors.New("this credit cannot be set")
 	// ErrNotFrozen means that the product is not closed to the borrower.
-	ErrNotFrozen = errors.New("no rejection has closed this product to the borrower: see credit show")
+	ErrNotFrozen = errors.New("this product is not closed to the borrower: see ops credit show")
 )
 
 // CreditSummary is a borrower's credit with its history and what is committed today.
@@ -102,9 +102,9 @@ func (o *Backoffice) SetCredit(ctx context.Context, phone string, limit *int64, 
 	case limit == nil && score == nil:
 		return CreditSummary{}, fmt.Errorf("%w: neither a limit nor a score is given", ErrCredit)
 	case limit != nil && (*limit < 0 || *limit > credit.MaxLimit):
-		return CreditSummary{}, fmt.Errorf("%w: a limit of %s", ErrCredit, money.Of(*limit, o.region.Currency))
+		return CreditSummary{}, fmt.Errorf("%w: the limit %s is out of range", ErrCredit, money.Of(*limit, o.region.Currency))
 	case score != nil && (*score < 0 || *score > credit.MaxScore):
-		return CreditSummary{}, fmt.Errorf("%w: a score is 0 to %d", ErrCredit, credit.MaxScore)
+		return CreditSummary{}, fmt.Errorf("%w: the score must be 0 to %d", ErrCredit, credit.MaxScore)
 	}
 	m, err := o.staying(ctx, phone)
 	if err != nil {

@@ -24,8 +24,8 @@ import (
 
 // Reasons why an ID number is not taken from its holder.
 var (
-	errNumberHeldByNobody = errors.New("nobody has this ID number any longer: whoever asked may give it again")
-	errHolderBorrowed     = errors.New("who has this ID number has an order that runs, or had a loan: what was lent on it stays theirs")
+	errNumberHeldByNobody = errors.New("nobody has this ID number any more: the member who asked may give it again")
+	errHolderBorrowed     = errors.New("the holder of this ID number has an order in progress or had a loan, so the number stays theirs")
 )
 
 // releasedKinds are the pictures that belong to a released identity.

@@ -20,11 +20,11 @@ import (
 
 // Reasons why an account is not moved to another number.
 var (
-	errNumberUnproved  = errors.New("nobody has logged in with the new number: the borrower does that first, so that a code has proved it")
-	errNumberSame      = errors.New("both are the same number")
-	errNumberGone      = errors.New("one of the two accounts is being deleted, or was")
-	errNumberAnonymous = errors.New("the account of the old number has proved no identity: nobody can tell whose it is; the new number serves by itself")
-	errNumberTaken     = errors.New("the account of the new number has an identity or an order of its own: it is somebody's")
+	errNumberUnproved  = errors.New("nobody has logged in with the new number: the borrower must do that first, which proves the number with a code")
+	errNumberSame      = errors.New("both numbers are the same")
+	errNumberGone      = errors.New("one of the two accounts is being deleted or has been deleted")
+	errNumberAnonymous = errors.New("the account of the old number has no verified identity, so its owner cannot be established; the borrower can use the account of the new number")
+	errNumberTaken     = errors.New("the account of the new number has an identity or an order of its own, so it belongs to somebody")
 )
 
 // ChangeNumber moves the account of a number to another number. The account of the new number must have neither

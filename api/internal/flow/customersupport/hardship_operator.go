@@ -25,10 +25,10 @@ import (
 const mostPlanDays = 365
 
 // ErrUntil means that the last day of a plan is missing, over or too far ahead.
-var ErrUntil = fmt.Errorf("say up to which day the plan holds: a day that is not over, and no more than %d days ahead", mostPlanDays)
+var ErrUntil = fmt.Errorf("give the last day of the plan with --until: today or later, and at most %d days ahead", mostPlanDays)
 
 // ErrPromisedDayOver means that the promised day is over and the promise is about to be judged.
-var ErrPromisedDayOver = errors.New("the promised day is over, and what came of it is looked at from the hour on at which borrowers are reminded; nothing was changed, and nothing was sent")
+var ErrPromisedDayOver = errors.New("the promised day is over, and the promise is checked automatically once the hours for reminders begin; nothing was changed, and nothing was sent")
 
 // ErrAccepted means that a request is already accepted, perhaps by another operator, and until which day; or that it is
 // not accepted until the day that was to be changed.
@@ -84,9 +84,9 @@ func (s *Support) AcceptHardship(ctx context.Context, actor string, id uuid.UUID
 func namesDay(h support.Hardship, insteadOf money.Date) error {
 	switch accepted := h.State == support.HardshipAccepted; {
 	case accepted && insteadOf.IsZero():
-		return fmt.Errorf("the request is accepted up to %s already: %w; --instead-of=%s changes that", h.Until, ErrAccepted, h.Until)
+		return fmt.Errorf("the request is already accepted until %s: %w; use --instead-of=%s to change that", h.Until, ErrAccepted, h.Until)
 	case !insteadOf.IsZero() && (!accepted || insteadOf != h.Until):
-		return fmt.Errorf("the request is not accepted up to %s: %w", insteadOf, ErrAccepted)
+		return fmt.Errorf("the request is not accepted until %s: %w", insteadOf, ErrAccepted)
 	}
 	return nil
 }
@@ -97,7 +97,7 @@ func (a Acceptance) until(h support.Hardship, today money.Date) (money.Date, err
 		return money.Date{}, err
 	}
 	if h.State == support.HardshipAccepted && (h.Kind == support.Promise || a.Until == h.Until) {
-		return money.Date{}, fmt.Errorf("the request is accepted up to %s already: %w", h.Until, ErrAccepted)
+		return money.Date{}, fmt.Errorf("the request is already accepted until %s: %w", h.Until, ErrAccepted)
 	}
 	if h.Kind == support.Promise {
 		if h.Until.Before(today) {

@@ -37,9 +37,9 @@ func (s *Support) Show(ctx context.Context, actor, number string) (t support.Thr
 
 var (
 	// ErrRepeatedAnswer means that the answer was already given: the command was repeated.
-	ErrRepeatedAnswer = errors.New("the last answer says just this; nothing was sent")
+	ErrRepeatedAnswer = errors.New("the last answer has the same text; nothing was sent")
 	// ErrAnswered means that another operator was faster, perhaps with a different answer.
-	ErrAnswered = errors.New("it waits for no answer: somebody has answered, accepted or closed it since it was listed; nothing was sent. Look at it, and write once more with --again")
+	ErrAnswered = errors.New("no answer is pending: somebody has answered, accepted or closed it since it was listed; nothing was sent. Read it, and use --again to write once more")
 )
 
 // Answer writes to the borrower of a waiting ticket and notifies them. With again it also writes to a ticket that was

@@ -49,7 +49,7 @@ func (l *Liveness) Pictures(ctx context.Context, enrolment uuid.UUID, actor stri
 }
 
 // ErrNoFace means that a borrower has no face enrolled.
-var ErrNoFace = errors.New("this borrower has no face enrolled, or it has ended")
+var ErrNoFace = errors.New("this borrower has no face enrolment, or it has ended")
 
 // End ends a member's enrolment, even an approved one, because an operator says that the face is not theirs. It returns
 // the id of the enrolment.

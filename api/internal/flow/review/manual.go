@@ -16,7 +16,7 @@ import (
 )
 
 // ErrManual means that an operator must not take this decision. The text says why.
-var ErrManual = errors.New("this decision cannot be taken")
+var ErrManual = errors.New("this decision is not allowed")
 
 // DecideByHand applies a decision that an operator took for the lender: by telephone, or because the lender cannot be
 // reached. An order that was not sent to the lender yet is moved into review first. actor is "ops:<user>".
@@ -51,15 +51,15 @@ func (r *Review) DecideByHand(ctx context.Context, seen loan.Order, d lender.Dec
 func fits(o loan.Order, v product.Version, d lender.Decision) error {
 	switch {
 	case d.Outcome == lender.Rejected && d.Reason == "":
-		return fmt.Errorf("%w: a rejection has a reason", ErrManual)
+		return fmt.Errorf("%w: a rejection needs a reason", ErrManual)
 	case d.FreezeDays != nil && !lender.FreezeInBounds(*d.FreezeDays):
-		return fmt.Errorf("%w: a product stays closed for 0 to %d days", ErrManual, lender.MaxFreezeDays)
+		return fmt.Errorf("%w: a product can be closed for 0 to %d days", ErrManual, lender.MaxFreezeDays)
 	case d.Outcome != lender.Approved || d.Amount == 0:
 		return nil
 	case d.Amount > o.AppliedAmount:
-		return fmt.Errorf("%w: %s were applied for", ErrManual, money.Of(o.AppliedAmount, o.Currency))
+		return fmt.Errorf("%w: the amount exceeds the %s that were applied for", ErrManual, money.Of(o.AppliedAmount, o.Currency))
 	case d.Amount < v.MinAmount || !v.Stepped(d.Amount):
-		return fmt.Errorf("%w: the product goes from %s in steps of %s", ErrManual,
+		return fmt.Errorf("%w: the product allows amounts from %s in steps of %s", ErrManual,
 			money.Of(v.MinAmount, o.Currency), money.Of(v.AmountStep, o.Currency))
 	}
 	return nil

@@ -69,16 +69,16 @@ func ParseRules(raw []byte) (*RuleEngine, error) {
 		return nil, fmt.Errorf("%w: %w", ErrRules, err)
 	}
 	if len(file.Rules) == 0 || file.Rules[len(file.Rules)-1].When != (conditions{}) {
-		return nil, fmt.Errorf("%w: the last rule has to decide whatever the others leave", ErrRules)
+		return nil, fmt.Errorf("%w: the last rule must have no conditions, so that it decides whatever is left", ErrRules)
 	}
 	for _, r := range file.Rules {
 		switch {
 		case r.Then.FreezeDays != nil && !FreezeInBounds(*r.Then.FreezeDays):
-			return nil, fmt.Errorf("%w: %q closes a product for %d days: 0 to %d", ErrRules, r.Name, *r.Then.FreezeDays, MaxFreezeDays)
+			return nil, fmt.Errorf("%w: %q closes a product for %d days: must be 0 to %d", ErrRules, r.Name, *r.Then.FreezeDays, MaxFreezeDays)
 		case r.Then.Outcome == "approve" && r.Then.Keep >= 1 && r.Then.Keep <= 100:
 		case r.Then.Outcome == "reject" && r.Then.Reason != "" && r.Then.Keep == 0:
 		default:
-			return nil, fmt.Errorf("%w: %q says neither approve (keep 1 to 100) nor reject (with a reason)", ErrRules, r.Name)
+			return nil, fmt.Errorf("%w: %q must either approve (with keep 1 to 100) or reject (with a reason and without keep)", ErrRules, r.Name)
 		}
 	}
 	return &RuleEngine{rules: file.Rules}, nil
@@ -95,7 +95,7 @@ func (e *RuleEngine) Decide(ctx context.Context, a Application) (Decision, error
 			return r.Then.decide(a), nil
 		}
 	}
-	return Decision{}, fmt.Errorf("%w: none fits", ErrRules)
+	return Decision{}, fmt.Errorf("%w: no rule matches", ErrRules)
 }
 
 func (o outcome) decide(a Application) Decision {
