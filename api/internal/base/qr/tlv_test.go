@@ -62,7 +62,7 @@ func TestACodeHasAtMost512Characters(t *testing.T) {
 	require.ErrorIs(t, err, qr.ErrPayload)
 }
 
-// A sum that is right does not make a code of what names none.
+// A correct checksum without its tag is not accepted.
 func TestAChecksumWithoutItsTagIsNone(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"000201", "0002016204", "0002016305"} {

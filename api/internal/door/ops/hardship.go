@@ -46,7 +46,7 @@ func (f hardshipList) Run(ctx context.Context, c *operator) error {
 
 type hardshipAccept struct {
 	Request   string     `arg:"" name:"request-id" help:"Request ID, as printed by hardship list."`
-	Until     money.Date `placeholder:"YYYY-MM-DD" help:"For a plan: the last day without reminders, at most 365 days ahead."`
+	Until     money.Date `placeholder:"YYYY-MM-DD" help:"For a plan: the last day without reminders, at most a year ahead."`
 	InsteadOf money.Date `placeholder:"YYYY-MM-DD" help:"To change an accepted plan: its current last day."`
 	Text      string     `default:"" help:"Message to the borrower, in the borrower's language."`
 }

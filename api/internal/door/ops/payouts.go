@@ -93,7 +93,7 @@ type payoutsReturned struct {
 	InsteadOf string     `placeholder:"REFERENCE" help:"To correct a mistyped reference: the reference that is in the books now. Apart from the reference, only the day can change."`
 	Fee       int64      `help:"Fee that the bank deducted, in minor units (dong, satang). It is booked as our expense and not charged to the borrower."`
 	On        money.Date `required:"" placeholder:"YYYY-MM-DD" help:"Day on which the bank booked the return, as in its statement. Run the command again with another day to correct it."`
-	Insist    bool       `help:"Book the return although it is doubtful: the borrower has paid or extended the loan, the payout was more than 14 days ago and no gateway has reported the money, or the account that it went to is not known any more. Repayments are refunded and nothing is owed on the loan. No command undoes this."`
+	Insist    bool       `help:"Book the return although it is doubtful: the borrower has paid or extended the loan, the payout was long ago and no gateway has reported the money, or the account that it went to is not known any more. Repayments are refunded and nothing is owed on the loan. No command undoes this."`
 	Note      string     `required:"" help:"Why the money came back, and what was found out. Recorded in the audit log."`
 }
 
