@@ -2497,6 +2497,11 @@ export interface components {
              * @description The minimum amount of a payment code; 0 if there are none.
              */
             paycodeMin: number;
+            /**
+             * Format: date-time
+             * @description When the latest payment proof was sent that has not been reviewed yet; absent if there is none.
+             */
+            proofWaitingSince?: string;
             timesMax: number;
             timesUsed: number;
             /** Format: date */

@@ -2397,10 +2397,13 @@ type ExtendQuoteData struct {
 	PaidAllowed bool `json:"paidAllowed"`
 
 	// PaycodeMin The minimum amount of a payment code; 0 if there are none.
-	PaycodeMin int64      `json:"paycodeMin"`
-	TimesMax   int        `json:"timesMax"`
-	TimesUsed  int        `json:"timesUsed"`
-	Today      money.Date `json:"today"`
+	PaycodeMin int64 `json:"paycodeMin"`
+
+	// ProofWaitingSince When the latest payment proof was sent that has not been reviewed yet; absent if there is none.
+	ProofWaitingSince *time.Time `json:"proofWaitingSince,omitempty"`
+	TimesMax          int        `json:"timesMax"`
+	TimesUsed         int        `json:"timesUsed"`
+	Today             money.Date `json:"today"`
 
 	// UnpaidAllowed The fee can be added to the debt.
 	UnpaidAllowed bool `json:"unpaidAllowed"`

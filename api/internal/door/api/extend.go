@@ -23,7 +23,8 @@ func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contrac
 	data := contract.ExtendQuoteData{
 		OrderID: q.Order.ID, OrderNo: q.Order.OrderNo, Currency: string(q.Order.Currency), Today: q.Today, DueDate: q.Loan.DueDate,
 		TimesUsed: q.TimesUsed, TimesMax: q.TimesMax, PaidAllowed: q.Paid, UnpaidAllowed: q.Unpaid, PaycodeMin: q.PaycodeMin,
-		Choices: make([]contract.ExtendChoice, len(q.Choices)),
+		ProofWaitingSince: utc(q.ProofWaitingSince),
+		Choices:           make([]contract.ExtendChoice, len(q.Choices)),
 	}
 	for i, one := range q.Choices {
 		data.Choices[i] = contract.ExtendChoice{

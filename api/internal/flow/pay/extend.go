@@ -12,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -35,15 +36,19 @@ type ExtendQuote struct {
 	Paid   bool
 	// PaycodeMin is the minimum amount of a payment code in minor units; 0 if the region has no payment codes.
 	PaycodeMin int64
+	// ProofWaitingSince is when the newest proof of payment that nobody has reviewed was sent; nil if none is waiting.
+	ProofWaitingSince *time.Time
 }
 
 // ExtendQuote computes what it costs today to move the due date of a loan.
 func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (ExtendQuote, error) {
-	facts, err := own(member, order).Read(ctx, f.pool)
-	if err != nil {
+	b := &pgx.Batch{}
+	loanOf := own(member, order).Queue(b)
+	proof := repay.ProofWaiting(order).Queue(b)
+	if err := postgres.Send(ctx, f.pool, b); err != nil {
 		return ExtendQuote{}, err
 	}
-	today := f.now().today
+	facts, today := loanOf.Get(), f.now().today
 	choices, err := facts.Extendable(f.config.Region, today)
 	if err != nil {
 		return ExtendQuote{}, err
@@ -53,6 +58,7 @@ func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (Extend
 		Order: facts.Order, Loan: facts.Loan, Today: today, Choices: choices,
 		TimesUsed: facts.TimesExtended(), TimesMax: terms.ExtensionMax,
 		Unpaid: terms.ExtensionUnpaid || terms.ExtensionFeeBps == 0, Paid: choices[0].Fee > 0,
+		ProofWaitingSince: proof.Get(),
 	}
 	if f.HasCode() {
 		q.PaycodeMin = f.config.Region.PaycodeMin

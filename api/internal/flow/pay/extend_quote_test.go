@@ -3,6 +3,7 @@ package pay_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -139,4 +140,22 @@ func TestAPartPaidBeforeAnExtensionOfItsDayStaysWhereItWent(t *testing.T) {
 			w.reconciled(t)
 		})
 	}
+}
+
+// A borrower who has sent a proof of payment sees this before they pay for an extension.
+func TestExtendQuoteReportsUnreviewedProof(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	w.days(59)
+	since := func() *time.Time {
+		q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+		require.NoError(t, err)
+		return q.ProofWaitingSince
+	}
+	require.Nil(t, since())
+	sent := flowtest.SendProof(t, w.pool, paid.MemberID, paid.OrderID, w.clock.Now())
+	require.WithinDuration(t, sent.CreatedAt, *since(), time.Millisecond)
+	flowtest.RejectProof(t, w.pool, sent, w.clock.Now())
+	require.Nil(t, since())
 }

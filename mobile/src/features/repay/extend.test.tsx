@@ -134,3 +134,13 @@ it('an extension whose answer was lost with the page is asked for again on the n
   await open(path, { 'repay/extendQuote': extendQuote });
   screen.getByRole('checkbox');
 });
+
+// spec: 2.m-repay-extend
+it('says that a payment proof is under review before the borrower pays for an extension', async () => {
+  const heading = 'Chúng tôi đang đối chiếu ảnh chuyển khoản của bạn';
+  await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': extendQuote });
+  expect(screen.queryByText(heading)).toBeNull();
+  cleanup();
+  await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': { ...extendQuote, proofWaitingSince: '2027-01-07T03:00:00Z' } });
+  await screen.findByText(heading);
+});

@@ -6,6 +6,7 @@ import { ExtendCost } from './ExtendCost';
 import { useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
+import { ProofWaiting } from '@/shared/order/ProofWaiting';
 import { Callout } from '@/ui/Callout';
 import { CheckRow } from '@/ui/form/CheckRow';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
@@ -20,7 +21,7 @@ interface ExtendFormProps {
 /** Selects the length of the extension and how the fee is paid, shows the cost, and asks for the borrower's consent. */
 export function ExtendForm({ quote, extension: { start, busy, refused } }: ExtendFormProps) {
   const { t } = useTranslation('repay');
-  const { choices, currency, dueDate, today, timesUsed, timesMax, paidAllowed, unpaidAllowed } = quote;
+  const { choices, currency, dueDate, today, timesUsed, timesMax, paidAllowed, unpaidAllowed, proofWaitingSince } = quote;
   const [times, setTimes] = useState<number | null>(null);
   const [paid, setPaid] = useState<boolean | null>(null);
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
@@ -47,6 +48,7 @@ export function ExtendForm({ quote, extension: { start, busy, refused } }: Exten
   return (
     <Page action={<ExtendActions quote={quote} choice={choice} paid={now} busy={busy} onAct={act} />}>
       <div className="stack stack-24">
+        <ProofWaiting since={proofWaitingSince} />
         <div className="stack stack-8">
           <p className="strong">{t('extend.now', { day: formatDay(dueDate) })}</p>
           <p className="text-14 quiet">{t('extend.used', { used: timesUsed, max: timesMax })}</p>
