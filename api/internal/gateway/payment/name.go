@@ -30,12 +30,13 @@ func PlainName(name string) string {
 func accent(r rune) bool { return unicode.Is(unicode.Mn, r) && unicode.In(r, unicode.Inherited) }
 
 // SameName reports whether two spellings are of the same name. Banks and IDs of some countries add a title. Names with a male and
-// a female title are different people.
+// a female title are different people. What reads like a title may be part of the name: นายิกา begins with นาย (Mr).
 func SameName(a, b string) bool {
 	a, b = PlainName(a), PlainName(b)
 	titleOfA, nameOfA := splitTitle(a)
 	titleOfB, nameOfB := splitTitle(b)
-	return a == b || nameOfA == nameOfB && (titleOfA == none || titleOfB == none || titleOfA == titleOfB)
+	sameSex := titleOfA == none || titleOfB == none || titleOfA == titleOfB
+	return a == b || a == nameOfB || b == nameOfA || nameOfA == nameOfB && sameSex
 }
 
 // title is what a title says about the sex of a person.
