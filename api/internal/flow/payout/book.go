@@ -35,8 +35,8 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 	if err != nil {
 		return err
 	}
-	if q.ActualReceived != d.Amount {
-		return fmt.Errorf("payout: %s paid %d, the terms say %d", d.Reference, d.Amount, q.ActualReceived)
+	if err := checkAmount(d, q.ActualReceived); err != nil {
+		return err
 	}
 	return p.write(ctx, said, func(b *pgx.Batch) error {
 		awaiting := loan.RepayAwaiting
@@ -59,6 +59,14 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 		paid := conversion.Args{MemberID: o.MemberID, Event: channel.Payout, Subject: o.ID, At: now, Value: money.Of(o.Principal, o.Currency)}
 		return job.Queue(b, paid.Job())
 	})
+}
+
+// checkAmount returns an error if a payout is not of the amount that the contract promises, in minor units.
+func checkAmount(d loan.Disbursement, promised int64) error {
+	if d.Amount != promised {
+		return fmt.Errorf("payout: %s is of %d, the terms say %d", d.Reference, d.Amount, promised)
+	}
+	return nil
 }
 
 // paidOn returns the business date from which the borrower has the money and interest accrues: the day on which the

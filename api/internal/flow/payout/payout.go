@@ -118,6 +118,9 @@ func (p *Payout) outcome(ctx context.Context, d loan.Disbursement) (r payment.Re
 		if err != nil {
 			return payment.Transfer{}, err
 		}
+		if err := checkAmount(d, o.Terms.ActualReceived(o.Principal)); err != nil {
+			return payment.Transfer{}, err
+		}
 		return payment.Transfer{
 			Reference: d.Reference, Direction: payment.DirectionPayout, To: *to, Amount: money.Of(d.Amount, d.Currency), Memo: d.Reference,
 			On: region.Get(o.Region).Today(p.clock.Now()),
