@@ -87,3 +87,20 @@ func TestOnlyOneOfManyHoldsItExclusively(t *testing.T) {
 	}
 	group.Wait()
 }
+
+// A lease that another transaction is about to take is seen: the second waits for it.
+func TestConcurrentHoldWaitsForUncommittedLease(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	tx, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
+	_, err = tx.Exec(t.Context(), `SELECT pg_advisory_xact_lock(hashtextextended('lease/files', 0))`)
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `INSERT INTO lease (name, shared, until) VALUES ('files', false, now() + interval '1 minute')`)
+	require.NoError(t, err)
+	require.False(t, postgrestest.Behind(t, tx, func() bool {
+		held, err := lease.Hold(t.Context(), pool, "files", lease.Exclusive, limit, func(context.Context) error { return nil })
+		return held || err != nil
+	}))
+}

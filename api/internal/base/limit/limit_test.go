@@ -298,3 +298,25 @@ func TestSeveralHitsAreGivenBackAtOnce(t *testing.T) {
 	giveBack(10)
 	require.Equal(t, 4, room(), "never more than were taken")
 }
+
+// In a transaction, a concurrent hit waits until the transaction ends, and is then counted after it.
+func TestTakeInTransactionBlocksConcurrentTake(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	l, _ := limiter(t)
+	bucket := limit.Bucket{Name: "second_fact", Subject: "x", Rules: []limit.Rule{{Name: "day", Per: 24 * time.Hour, Max: 1}}}
+	begin := func() pgx.Tx {
+		tx, err := pool.Begin(t.Context())
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
+		return tx
+	}
+	first := begin()
+	v, err := l.Take(t.Context(), first, bucket)
+	require.NoError(t, err)
+	require.False(t, v.Refused)
+	require.True(t, postgrestest.Behind(t, first, func() bool {
+		v, err := l.Take(t.Context(), begin(), bucket)
+		return err == nil && v.Refused
+	}))
+}
