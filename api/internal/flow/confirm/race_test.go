@@ -1,0 +1,37 @@
+package confirm_test
+
+import (
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// The borrower changes the card of an offer on one device while they confirm it on another: the money goes to the card that the
+// order names.
+func TestConfirmWaitsForConcurrentCardChange(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	second := l.Card(t, who.ID, 1)
+	confirmation := l.Confirmation(t, who, o.ID)
+	tx, err := l.Pool.Begin(t.Context())
+	require.NoError(t, err)
+	b := &pgx.Batch{}
+	loan.QueueCard(b, o.ID, second, l.Clock.Now())
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
+	require.NoError(t, postgrestest.Behind(t, tx, func() error {
+		_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), confirmation)
+		return err
+	}))
+	require.Equal(t, second, l.Order(t, o.ID).BankCardID)
+	live, err := loan.LiveDisbursement(o.ID).Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.Equal(t, second, live.BankCardID)
+}
