@@ -138,3 +138,20 @@ func operationWaits(t *testing.T, tx pgx.Tx, call func() error) error {
 	require.NoError(t, tx.Commit(t.Context()))
 	return <-done
 }
+
+// The monthly accrual waits for a payment that is being booked, and accrues what is owed after it.
+func TestAccrualWaitsForConcurrentPayment(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-05-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	p := w.payment(t, w.receive(t, "no name", 1_000_000))
+	w.until("2026-06-01")
+	tx, err := w.pool.Begin(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, w.flow.MatchIn(t.Context(), tx, p.ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
+	require.NoError(t, operationWaits(t, tx, func() error {
+		_, err := w.flow.AccrueMonth(t.Context())
+		return err
+	}))
+	w.reconciled(t)
+}
