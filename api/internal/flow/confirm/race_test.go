@@ -6,7 +6,10 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -34,4 +37,28 @@ func TestConfirmWaitsForConcurrentCardChange(t *testing.T) {
 	live, err := loan.LiveDisbursement(o.ID).Read(t.Context(), l.Pool)
 	require.NoError(t, err)
 	require.Equal(t, second, live.BankCardID)
+}
+
+// Two offers that together exceed the debt cap are confirmed at the same time: the second sees the debt that the first creates.
+func TestConfirmWaitsForConcurrentConfirmation(t *testing.T) {
+	t.Parallel()
+	l := newLife(t)
+	l.SetLenderType(t, "other")
+	who, card := l.Borrower(t, 4)
+	first := l.Reviewed(t, who, card, 2_000_000)
+	l.Product = l.Save(t, "second", flowtest.Version())
+	second := l.Reviewed(t, who, card, 2_000_000)
+	confirmation := l.Confirmation(t, who, second.ID)
+	flowtest.PayOut(t, l.Pool, flowtest.Loan{MemberID: who.ID, Principal: 97_000_000, DisbursedOn: money.MustDate("2026-11-01")})
+	tx, err := l.Pool.Begin(t.Context())
+	require.NoError(t, err)
+	b, now := &pgx.Batch{}, l.Clock.Now()
+	credit.QueueLock(b, who.ID)
+	require.NoError(t, loan.QueueMove(b, loan.Move{OrderID: first.ID, From: loan.ToConfirm, Event: loan.Confirmed, Actor: loan.ByMember, At: now, ConfirmedAt: &now}))
+	loan.QueueDisbursement(b, first, first.BankCardID, now)
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
+	require.Equal(t, reason.DebtLimit, reason.Of(postgrestest.Behind(t, tx, func() error {
+		_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), confirmation)
+		return err
+	})))
 }
