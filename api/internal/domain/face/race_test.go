@@ -3,7 +3,6 @@ package face_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -39,13 +38,8 @@ func TestChecksOfMemberAreSerialised(t *testing.T) {
 		tx, err := pool.Begin(t.Context())
 		require.NoError(t, err)
 		require.NoError(t, lock(t.Context(), tx, first))
-		done := make(chan error, 1)
-		go func() {
-			done <- postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error { return then(ctx, tx, second) })
-		}()
-		require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(done) > 0 }, time.Minute, 5*time.Millisecond)
-		require.Empty(t, done, name)
-		require.NoError(t, tx.Commit(t.Context()))
-		require.NoError(t, <-done)
+		require.NoError(t, postgrestest.Waits(t, tx, func() error {
+			return postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error { return then(ctx, tx, second) })
+		}), name)
 	}
 }

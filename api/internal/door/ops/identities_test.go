@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // identified gives a member an identity with a number.
@@ -80,4 +81,32 @@ func TestAReviewThatAColleagueClosesReleasesNothing(t *testing.T) {
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT count(*) FROM identity WHERE member_id = $1`, holder).Scan(&left))
 	require.Equal(t, 1, left)
 	require.Zero(t, d.logged(t, "identity.released"))
+}
+
+// A number is not released while its holder applies, adds a card or submits an identity: the release waits for each of them.
+func TestReleaseWaitsForHolder(t *testing.T) {
+	t.Parallel()
+	for name, lock := range map[string]string{
+		"an application": `SELECT FROM credit_profile WHERE member_id = $1 FOR NO KEY UPDATE`,
+		"an identity":    `SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			asker, holder := d.register(t, "0912345678"), d.register(t, "0987654321")
+			number := make([]byte, 32)
+			d.identified(t, holder, number)
+			review := d.identityReview(t, asker, number)
+			_, err := d.Pool.Exec(t.Context(), `INSERT INTO credit_profile (member_id, currency, credit_limit, score) VALUES ($1, 'VND', 100000000, 600)`, holder)
+			require.NoError(t, err)
+			tx, err := d.Pool.Begin(t.Context())
+			require.NoError(t, err)
+			_, err = tx.Exec(t.Context(), lock, holder)
+			require.NoError(t, err)
+			require.NoError(t, postgrestest.Waits(t, tx, func() error {
+				_, err := d.try(t, "identities", "release", review, "--note=another person")
+				return err
+			}))
+		})
+	}
 }

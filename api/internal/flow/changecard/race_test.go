@@ -2,7 +2,6 @@ package changecard_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -20,7 +19,6 @@ func TestChangeWaitsForConcurrentReviewOfCard(t *testing.T) {
 	second := l.Card(t, who.ID, 0)
 	review, err := l.Pool.Begin(t.Context())
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = review.Rollback(t.Context()) })
 	_, err = review.Exec(t.Context(), `UPDATE bank_card SET status = 1 WHERE id = $1`, second)
 	require.NoError(t, err)
 	require.NoError(t, changecard.Reviewed(t.Context(), review, second, true, l.Clock.Now()))
@@ -29,14 +27,10 @@ func TestChangeWaitsForConcurrentReviewOfCard(t *testing.T) {
 		ref loan.Ref
 		err error
 	}
-	changed := make(chan result, 1)
-	go func() {
+	done := postgrestest.Waits(t, review, func() result {
 		ref, err := l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, second)
-		changed <- result{ref, err}
-	}()
-	require.Eventually(t, func() bool { return len(changed) > 0 || postgrestest.Blocks(t, review) }, time.Minute, 5*time.Millisecond)
-	require.NoError(t, review.Commit(t.Context()))
-	done := <-changed
+		return result{ref, err}
+	})
 	require.NoError(t, done.err)
 	require.Equal(t, loan.Disbursing, done.ref.Status)
 	require.Nil(t, l.Order(t, o.ID).PendingCardID)

@@ -1,12 +1,9 @@
 package pay_test
 
 import (
-	"context"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
@@ -22,7 +19,6 @@ func (w *fixture) duringMatch(t *testing.T, payment uuid.UUID, to flowtest.Paid,
 	t.Helper()
 	tx, err := w.pool.Begin(t.Context())
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
 	require.NoError(t, w.flow.MatchIn(t.Context(), tx, payment, to.OrderID, pay.MatchRepayment, "ops:anna"))
 	return postgrestest.Behind(t, tx, other)
 }
@@ -122,21 +118,10 @@ func TestOperationsOnPaymentWithoutOrderExcludeEachOther(t *testing.T) {
 			require.NoError(t, err)
 			_, err = tx.Exec(t.Context(), `SELECT FROM payment WHERE id = $1 FOR NO KEY UPDATE`, payment)
 			require.NoError(t, err)
-			require.NoError(t, operationWaits(t, tx, operation))
+			require.NoError(t, postgrestest.Waits(t, tx, operation))
 			w.reconciled(t)
 		})
 	}
-}
-
-// operationWaits requires that a call waits for a lock of tx, commits tx, and returns the error of the call.
-func operationWaits(t *testing.T, tx pgx.Tx, call func() error) error {
-	t.Helper()
-	done := make(chan error, 1)
-	go func() { done <- call() }()
-	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) || len(done) > 0 }, time.Minute, 5*time.Millisecond)
-	require.Empty(t, done, "it did not wait")
-	require.NoError(t, tx.Commit(t.Context()))
-	return <-done
 }
 
 // The monthly accrual waits for a payment that is being booked, and accrues what is owed after it.
@@ -149,7 +134,7 @@ func TestAccrualWaitsForConcurrentPayment(t *testing.T) {
 	tx, err := w.pool.Begin(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, w.flow.MatchIn(t.Context(), tx, p.ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
-	require.NoError(t, operationWaits(t, tx, func() error {
+	require.NoError(t, postgrestest.Waits(t, tx, func() error {
 		_, err := w.flow.AccrueMonth(t.Context())
 		return err
 	}))

@@ -1,6 +1,7 @@
 package postgrestest
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -12,11 +13,30 @@ import (
 // returns the result of the call.
 func Behind[T any](t testing.TB, tx pgx.Tx, call func() T) T {
 	t.Helper()
+	answer, _ := behind(t, tx, call)
+	return answer
+}
+
+// Waits is Behind for a call that must wait: it fails the test if the call returned while tx was open.
+func Waits[T any](t testing.TB, tx pgx.Tx, call func() T) T {
+	t.Helper()
+	answer, waited := behind(t, tx, call)
+	require.True(t, waited, "the call did not wait for the transaction")
+	return answer
+}
+
+func behind[T any](t testing.TB, tx pgx.Tx, call func() T) (answer T, waited bool) {
+	t.Helper()
+	// A test that fails here must not keep its connection, because closing the pool waits for it.
+	t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
 	answers := make(chan T, 1)
 	go func() { answers <- call() }()
-	require.Eventually(t, func() bool { return Blocks(t, tx) || len(answers) > 0 }, 30*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool {
+		waited = Blocks(t, tx)
+		return waited || len(answers) > 0
+	}, 30*time.Second, 5*time.Millisecond)
 	require.NoError(t, tx.Commit(t.Context()))
-	return <-answers
+	return <-answers, waited
 }
 
 // Blocks reports whether another session waits for a lock of a transaction.
