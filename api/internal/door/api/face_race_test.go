@@ -1,0 +1,54 @@
+package api_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// Whatever changes a borrower's face waits for a check that is being concluded: otherwise a key, a check or the withdrawal of the
+// consent could be written beside an enrolment that does not know of it. The verdict itself also waits for a change of the
+// borrower's devices.
+func TestFaceCallsWaitForEachOther(t *testing.T) {
+	t.Parallel()
+	m, _ := faceTown(t)
+	const checks, devices = `SELECT pg_advisory_xact_lock(hashtextextended('face:' || $1::text, 0))`, `SELECT FROM member WHERE id = $1::uuid FOR NO KEY UPDATE`
+	for name, of := range map[string]struct {
+		lock string
+		call func(t *testing.T, p *apptest.FacePhone) func() apptest.Answer
+	}{
+		"withdrawal of the consent": {checks, func(t *testing.T, p *apptest.FacePhone) func() apptest.Answer {
+			p.Enrol(t)
+			return func() apptest.Answer { return p.Call(t, "memberSetConsent", word("biometrics", false)) }
+		}},
+		"key of the device": {checks, func(t *testing.T, p *apptest.FacePhone) func() apptest.Answer {
+			p.Agree(t)
+			return func() apptest.Answer { return p.Call(t, "memberDeviceKey", body{"publicKey": p.PublicKey(t)}) }
+		}},
+		"start of a check": {checks, func(t *testing.T, p *apptest.FacePhone) func() apptest.Answer {
+			p.Agree(t)
+			p.Register(t)
+			return func() apptest.Answer { return p.Call(t, "memberFaceQueryToken", p.Asking("enrol")) }
+		}},
+		"verdict": {devices, func(t *testing.T, p *apptest.FacePhone) func() apptest.Answer {
+			p.Agree(t)
+			p.Register(t)
+			token, _ := p.Steps(t, "enrol")
+			return func() apptest.Answer { return p.Call(t, "memberBindFace", body{"faceToken": token}) }
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := m.known(t)
+			call := of.call(t, p)
+			tx, err := m.Pool.Begin(t.Context())
+			require.NoError(t, err)
+			_, err = tx.Exec(t.Context(), of.lock, p.MemberID.String())
+			require.NoError(t, err)
+			answer := postgrestest.Waits(t, tx, call)
+			require.True(t, answer.Success, "%d %s", answer.Status, answer.Body)
+		})
+	}
+}
