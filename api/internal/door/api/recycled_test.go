@@ -479,3 +479,17 @@ func cameFrom(t *testing.T, c *apptest.Client, ip, click string) {
 		VALUES ($1, true, 'organic', '20005', true, $2, $3, '', $4)`, c.MemberID, click, ip, c.Stack.Now())
 	require.NoError(t, err)
 }
+
+// A message is written while its device proves an identity: it waits, because a message from before the proof belongs to the
+// device, and one after it to the person.
+func TestMessageWaitsForIdentityProof(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Login(t)
+	tx, err := stack.Pool.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `SELECT FROM member WHERE id = $1 FOR NO KEY UPDATE`, c.MemberID)
+	require.NoError(t, err)
+	answer := postgrestest.Waits(t, tx, func() apptest.Answer { return c.Call(t, "supportMessage", body{"text": "Phí này là gì?"}) })
+	require.True(t, answer.Success, "%s", answer.Body)
+}

@@ -21,6 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // picture returns a photo as a phone sends it.
@@ -190,4 +191,24 @@ func TestAlarmsAreListedAndClosed(t *testing.T) {
 	require.NoError(t, d.Pool.SendBatch(t.Context(), b).Close())
 	require.Contains(t, d.refused(t, "alarms", "reopen", alarm[0], "--note=x"), "the alarm about it is open")
 	require.Contains(t, d.refused(t, "alarms", "close", "x", "--note=x"), "ops alarms list")
+}
+
+// A proof is matched to a payment that is booked to its loan, while a colleague takes that payment out of the loan: the match
+// waits for the payment.
+func TestProofMatchWaitsForPayment(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))
+	paid := d.paid(t, 30)
+	second := d.proof(t, paid)
+	serial := d.receive(t, "tra no", "0071000123456", 700_000)
+	d.run(t, "proofs", "match", d.proof(t, paid).ID.String(), serial)
+	tx, err := d.Pool.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `SELECT FROM payment WHERE serial_number = $1 FOR NO KEY UPDATE`, serial)
+	require.NoError(t, err)
+	require.NoError(t, postgrestest.Waits(t, tx, func() error {
+		_, err := d.try(t, "proofs", "match", second.ID.String(), serial)
+		return err
+	}))
 }
