@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 )
 
-func TestListSaysHowFarEveryTopicIs(t *testing.T) {
+func TestListReturnsTheStateOfEveryTopic(t *testing.T) {
 	t.Parallel()
 	items := List(kyc.Progress{
 		Done:     []kyc.Topic{kyc.Identity},
@@ -23,19 +23,19 @@ func TestListSaysHowFarEveryTopicIs(t *testing.T) {
 	require.Equal(t, map[kyc.Topic]kyc.State{
 		kyc.Identity: kyc.Done, kyc.Personal: kyc.Todo, kyc.Company: kyc.Begun, kyc.Contacts: kyc.Todo, kyc.BankCard: kyc.InReview,
 	}, states)
-	require.Equal(t, kyc.Personal, Next(items), "the order of the list, not that of the drafts")
+	require.Equal(t, kyc.Personal, Next(items), "Next follows the order of the list, not the order of the drafts")
 }
 
 var forms = []kyc.Topic{kyc.Identity, kyc.Personal, kyc.Company, kyc.Contacts}
 
-func TestWhatIsLookedAtIsNotTheirsToDo(t *testing.T) {
+func TestNextSkipsTopicsInReview(t *testing.T) {
 	t.Parallel()
 	offered := CarrierTopic{Offered: true}
 	require.Equal(t, kyc.BankCard, Next(List(kyc.Progress{Done: forms}, offered, false)))
 	require.Empty(t, Next(List(kyc.Progress{Done: forms, InReview: []kyc.Topic{kyc.BankCard}}, offered, false)))
 }
 
-func TestTheCarrierIsAskedWhereItIsOffered(t *testing.T) {
+func TestCarrierTopicIsListedIfOfferedAndNextIfRequired(t *testing.T) {
 	t.Parallel()
 	all := kyc.Progress{Done: append([]kyc.Topic{kyc.BankCard}, forms...)}
 	last := func(p kyc.Progress, check CarrierTopic) Item {
@@ -48,14 +48,14 @@ func TestTheCarrierIsAskedWhereItIsOffered(t *testing.T) {
 	require.Equal(t, kyc.Opt, Next(List(all, CarrierTopic{Offered: true, Required: true}, false)))
 }
 
-func TestTheFaceIsAChoiceAfterTheIdentity(t *testing.T) {
+func TestFaceTopicIsOptionalAndFollowsTheIdentity(t *testing.T) {
 	t.Parallel()
 	last := func(p kyc.Progress, offered bool) Item {
 		items := List(p, CarrierTopic{}, offered)
 		return items[len(items)-1]
 	}
 	proved := kyc.Progress{Done: []kyc.Topic{kyc.Identity}}
-	require.Equal(t, kyc.BankCard, last(proved, false).Topic, "not where the product has none")
-	require.Equal(t, kyc.BankCard, last(kyc.Progress{}, true).Topic, "there is nothing to compare it with")
+	require.Equal(t, kyc.BankCard, last(proved, false).Topic, "the product has no face check")
+	require.Equal(t, kyc.BankCard, last(kyc.Progress{}, true).Topic, "there is no identity to compare the face with")
 	require.Equal(t, Item{Topic: kyc.Face, State: kyc.Todo, Minutes: 1, Optional: true}, last(proved, true))
 }

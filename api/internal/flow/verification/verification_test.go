@@ -64,7 +64,7 @@ func personal() kyc.PersonalForm {
 	return kyc.PersonalForm{Nickname: "Lan", Education: 4, Marital: 1, HomeArea: []string{"01", "00004"}, DetailAddress: "12 Đội Cấn", ResidenceTime: 6}
 }
 
-func TestIdentityCanBeCorrectedUntilACardBearsTheName(t *testing.T) {
+func TestIdentityCanBeCorrectedUntilABankCardIsAdded(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	ctx, form := context.Background(), w.identity(t)
@@ -80,16 +80,16 @@ func TestIdentityCanBeCorrectedUntilACardBearsTheName(t *testing.T) {
 		VALUES ($1, 'vi', 'VCB', 'NGUYEN THI LAN ANH', 'x', 'y', '7858', 'account', 1, $2)`, w.who.ID, now)
 	require.NoError(t, err)
 	_, _, err = w.flow.Identity(ctx, w.who, form)
-	require.NoError(t, err, "a repeated request is no change")
+	require.NoError(t, err, "an unchanged form is accepted")
 	form.Name = "Trần Thị Lan"
 	_, _, err = w.flow.Identity(ctx, w.who, form)
 	require.Equal(t, reason.VerificationLocked, reason.Of(err))
 	var audited int
 	require.NoError(t, w.pool.QueryRow(ctx, `SELECT count(*) FROM audit_log WHERE action = 'identity.submitted'`).Scan(&audited))
-	require.Equal(t, 3, audited, "what is refused changes nothing, the log included")
+	require.Equal(t, 3, audited, "a refused form must not write an audit entry")
 }
 
-func TestARefusedFormLeavesTheDraft(t *testing.T) {
+func TestRefusedFormKeepsTheDraft(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	ctx := context.Background()
@@ -103,7 +103,7 @@ func TestARefusedFormLeavesTheDraft(t *testing.T) {
 	require.NotNil(t, detail.Draft)
 }
 
-func TestTheSameFormSubmittedAtOnce(t *testing.T) {
+func TestConcurrentIdenticalFormsAreStoredOnce(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	ctx, form := context.Background(), w.identity(t)
