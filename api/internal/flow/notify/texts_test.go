@@ -16,7 +16,7 @@ import (
 )
 
 // The constants are read from the source, because Go cannot list them.
-func TestEveryKindHasItsWords(t *testing.T) {
+func TestEveryNoticeKindHasTexts(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("texts.go")
 	require.NoError(t, err)
@@ -27,7 +27,7 @@ func TestEveryKindHasItsWords(t *testing.T) {
 	require.ElementsMatch(t, kinds, slices.Collect(maps.Keys(messages.In(lang.EN))))
 }
 
-func TestNamesAreFilledInTheReadersLanguage(t *testing.T) {
+func TestRenderFormatsParametersInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	n := support.Notice{Kind: string(PaidOut), Params: reason.Named(
 		"no", "LM1", "amount", money.Whole(9_500_000, money.VND), "date", money.MustDate("2026-03-12"))}
@@ -39,7 +39,7 @@ func TestNamesAreFilledInTheReadersLanguage(t *testing.T) {
 }
 
 // Borrowers are also reminded one day before and one day after the due date.
-func TestOneDayIsNoPlural(t *testing.T) {
+func TestOneDayIsSingular(t *testing.T) {
 	t.Parallel()
 	title := func(kind Kind, days int) string {
 		return Render(support.Notice{Kind: string(kind), Params: reason.Named("no", "LM1", "amount", money.Whole(9, money.VND), "count", days)}, lang.EN).Title
@@ -50,17 +50,17 @@ func TestOneDayIsNoPlural(t *testing.T) {
 }
 
 // Notices written by earlier versions have no fee, and an extension may be free.
-func TestAnExtensionIsToldWithItsFeeWhereItHasOne(t *testing.T) {
+func TestExtensionNoticeShowsTheFeeIfThereIsOne(t *testing.T) {
 	t.Parallel()
 	due := []any{"no", "LM1", "date", money.MustDate("2026-06-20")}
 	for _, l := range lang.All {
-		told := func(args ...any) string {
+		render := func(args ...any) string {
 			text := Render(support.Notice{Kind: string(Extended), Params: reason.Named(append(due, args...)...)}, l).Text
 			require.NotContains(t, text, "{")
 			return text
 		}
 		fee := money.Whole(75_000, money.VND)
-		plain, paid, added := told(), told("paid", fee), told("added", fee)
+		plain, paid, added := render(), render("paid", fee), render("added", fee)
 		require.NotEqual(t, paid, added)
 		require.NotContains(t, plain, money.Format(fee, l))
 		require.Contains(t, paid, money.Format(fee, l))
@@ -69,7 +69,7 @@ func TestAnExtensionIsToldWithItsFeeWhereItHasOne(t *testing.T) {
 }
 
 // Notices written by earlier versions have no date.
-func TestANoticeWithoutADateHasNoHoles(t *testing.T) {
+func TestNoticeWithoutDateHasNoPlaceholders(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All {
 		old := Render(support.Notice{Kind: string(PayoutFailed), Params: reason.Named("no", "LM1")}, l)
