@@ -42,7 +42,7 @@ func (w fixture) paid(t *testing.T, who borrower.Borrower, card uuid.UUID) loan.
 }
 
 // spec: 2.m-order-list
-func TestListsByTabAndPage(t *testing.T) {
+func TestListFiltersByTabAndPaginates(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
@@ -91,7 +91,7 @@ func TestListsByTabAndPage(t *testing.T) {
 	for _, o := range activity.Open {
 		open = append(open, o.ID)
 	}
-	require.Equal(t, []uuid.UUID{applied.ID, offered.ID, paid.ID}, open, "the newest first, for the limit's and the market's sake")
+	require.Equal(t, []uuid.UUID{applied.ID, offered.ID, paid.ID}, open, "open orders come newest first: the credit limit and the product list rely on it")
 	stranger, _ := w.Borrower(t, 4)
 	cards, _, err := w.orders.List(t.Context(), stranger, loan.TabAll, "", 20)
 	require.NoError(t, err)
@@ -99,7 +99,7 @@ func TestListsByTabAndPage(t *testing.T) {
 }
 
 // A release changes the calendar. The due date and the cost of a running loan were fixed at the payout.
-func TestTheFiguresOfALoanStandWhateverTheCalendarSaysSince(t *testing.T) {
+func TestDetailUsesDueDateAndCostFixedAtThePayout(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
@@ -117,7 +117,7 @@ func TestTheFiguresOfALoanStandWhateverTheCalendarSaysSince(t *testing.T) {
 }
 
 // Timeline entries are sorted by time, wherever they are stored.
-func TestAnOlderLineThatCameLateComesFirst(t *testing.T) {
+func TestTimelineIsSortedByTime(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
@@ -130,7 +130,7 @@ func TestAnOlderLineThatCameLateComesFirst(t *testing.T) {
 }
 
 // A borrower who pays by many small transfers sees one line per day, not thousands.
-func TestAnOrderOfManyPaymentsStaysShort(t *testing.T) {
+func TestTimelineMergesThePaymentsOfADay(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
@@ -147,7 +147,7 @@ func TestAnOrderOfManyPaymentsStaysShort(t *testing.T) {
 	require.EqualValues(t, 500_000, d.Timeline[len(d.Timeline)-1].Amount)
 }
 
-func TestReadsAreFewRoundTrips(t *testing.T) {
+func TestListAndDetailTakeOneRoundTrip(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
@@ -164,7 +164,7 @@ func TestReadsAreFewRoundTrips(t *testing.T) {
 }
 
 // An order that waits for a new card shows both the current and the new card. A card of another member is never shown.
-func TestAnOrderShowsTheCardThatItWaitsFor(t *testing.T) {
+func TestDetailShowsThePendingCard(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
@@ -187,7 +187,7 @@ func TestAnOrderShowsTheCardThatItWaitsFor(t *testing.T) {
 	require.Nil(t, wait(foreign).PendingCard)
 }
 
-func TestWhatIsOwedGrowsByTheDayAndOverdueNeedsNoJob(t *testing.T) {
+func TestAmountDueAndOverdueStatusFollowTheDateWithoutAJob(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
@@ -211,10 +211,10 @@ func TestWhatIsOwedGrowsByTheDayAndOverdueNeedsNoJob(t *testing.T) {
 	require.Equal(t, -4, late.DaysLeft)
 	require.Equal(t, []orders.Action{orders.ActRepay, orders.ActExtend, orders.ActProof}, late.Actions)
 	require.Equal(t, atDue.DueNow+4*3_000+50_000, late.DueNow, "four days of overdue fee, and the late fee")
-	require.Equal(t, first.Quote, late.Quote, "the price stays what it was at the payout")
+	require.Equal(t, first.Quote, late.Quote, "the quote stays as it was fixed at the payout")
 }
 
-func TestAProofThatWaitsIsToldUntilItIsDecided(t *testing.T) {
+func TestDetailShowsAProofUntilItIsDecided(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
@@ -231,14 +231,14 @@ func TestAProofThatWaitsIsToldUntilItIsDecided(t *testing.T) {
 	decide := func(p repay.Proof) { flowtest.RejectProof(t, w.Pool, p, w.Clock.Now()) }
 	require.Nil(t, since())
 	first, second := send(), send()
-	require.WithinDuration(t, second.CreatedAt, *since(), time.Millisecond, "the newest")
+	require.WithinDuration(t, second.CreatedAt, *since(), time.Millisecond, "the time of the newest undecided proof")
 	decide(second)
 	require.WithinDuration(t, first.CreatedAt, *since(), time.Millisecond)
 	decide(first)
 	require.Nil(t, since())
 }
 
-func TestActionsFollowTheStatus(t *testing.T) {
+func TestActionsEndWhenTheOfferExpires(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
@@ -258,8 +258,8 @@ func TestActionsFollowTheStatus(t *testing.T) {
 	require.Equal(t, []orders.Action{orders.ActConfirm, orders.ActCancel, orders.ActChangeCard}, detail().Actions)
 	require.NotNil(t, until())
 	w.Clock.Advance(72 * time.Hour)
-	require.Nil(t, until(), "a time that has passed is no time to act by")
-	require.Empty(t, detail().Actions, "an offer that is over cannot be taken, whether or not somebody has noticed")
+	require.Nil(t, until(), "an expired deadline must not be shown")
+	require.Empty(t, detail().Actions, "an expired offer cannot be confirmed, even before the job closes it")
 	require.Equal(t, "The time to confirm has passed. The application is being closed; you owe nothing.", detail().Next(lang.EN))
 	_, err := w.orders.Detail(t.Context(), who, uuid.New())
 	require.Equal(t, reason.OrderNotFound, reason.Of(err))

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 )
 
-func TestEveryEventAndStatusHasItsWords(t *testing.T) {
+func TestEveryEventAndStatusHasTexts(t *testing.T) {
 	t.Parallel()
 	for _, step := range loan.Transitions {
 		require.NotEmpty(t, events.In(lang.EN)[step.Event], step.Event)
@@ -28,14 +28,14 @@ func TestEveryEventAndStatusHasItsWords(t *testing.T) {
 		d := Detail{Summary: Summary{Order: loan.Order{Status: s, OfferExpiresAt: &now, MendUntil: &now}}, zone: time.UTC}
 		require.NotEmpty(t, d.Next(lang.EN), "status %d", s)
 		d.over = true
-		require.NotContains(t, d.Next(lang.EN), now.Format("15:04"), "status %d asks for nothing by a time that has passed", s)
+		require.NotContains(t, d.Next(lang.EN), now.Format("15:04"), "status %d must not show an expired deadline", s)
 	}
 	for s := loan.RepayAwaiting; s <= loan.RepaySettled; s++ {
 		require.NotEmpty(t, nextByLang.In(lang.EN).repayment(s), "repay status %d", s)
 	}
 }
 
-func TestWordsAreFilledIn(t *testing.T) {
+func TestTextsContainAmountsAndCoverUnknownReasons(t *testing.T) {
 	t.Parallel()
 	h := loan.TimelineEntry{Event: loan.PaidOut, Amount: 9_900_000}
 	require.Equal(t, "9.900.000\u00a0₫ đã vào tài khoản", DescribeEntry(h, money.VND, lang.VI))
@@ -44,12 +44,12 @@ func TestWordsAreFilledIn(t *testing.T) {
 	require.NotEmpty(t, Failure("an institution's own", lang.CN))
 }
 
-func TestNextNamesTheDay(t *testing.T) {
+func TestNextContainsTheDate(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 	zone := time.FixedZone("+7", 7*3600)
 	d := Detail{Summary: Summary{Order: loan.Order{Status: loan.ToConfirm, OfferExpiresAt: &at}}, zone: zone}
-	require.Contains(t, d.Next(lang.EN), "24\u00a0November\u00a02026", "in the region's time")
+	require.Contains(t, d.Next(lang.EN), "24\u00a0November\u00a02026", "in the region's time zone")
 	d.Order = loan.Order{Status: loan.DisbursementFailed, MendUntil: &at}
 	require.Contains(t, d.Next(lang.VI), "24\u00a0tháng\u00a011,\u00a02026")
 	d = Detail{Summary: Summary{Order: loan.Order{Status: loan.WaitingPayment}, Repay: loan.RepayOverdue, Loan: &loan.Loan{DueDate: money.MustDate("2026-11-20")}}, zone: zone}
