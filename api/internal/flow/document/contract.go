@@ -37,7 +37,7 @@ func (ContractArgs) Kind() string { return "document.contract" }
 func (ContractArgs) InsertOpts() river.InsertOpts { return job.Document.Options() }
 
 // ErrAltered means that the stored text does not have the hash that was accepted.
-var ErrAltered = errors.New("document: the stored contract is not the accepted one")
+var ErrAltered = errors.New("document: the stored contract differs from the accepted one")
 
 // Documents is the flow.
 type Documents struct {

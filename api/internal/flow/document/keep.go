@@ -65,7 +65,7 @@ func (d *Documents) keep(
 }
 
 // errFaster means that a concurrent request has stored the same document.
-var errFaster = errors.New("document: kept by somebody else")
+var errFaster = errors.New("document: a concurrent request has stored it first")
 
 // store writes a document's bytes to the object store, before the transaction that records the document.
 func (d *Documents) store(ctx context.Context, member uuid.UUID, content []byte) (media.Stored, error) {

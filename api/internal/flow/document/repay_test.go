@@ -42,7 +42,7 @@ func settledLoan() (servicing.Facts, repay.Payment) {
 	}, p
 }
 
-func TestDocumentsSayEverythingInEveryLanguage(t *testing.T) {
+func TestReceiptAndCertificateHaveAllTextsInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	facts, payment := settledLoan()
 	person := kyc.VerifiedData{Name: "NGUYEN THI LAN", IDLast4: "0999"}
@@ -101,7 +101,7 @@ func TestEveryComponentHasAName(t *testing.T) {
 	}
 }
 
-func TestTheSameDocumentIsTheSameBytes(t *testing.T) {
+func TestRenderingADocumentTwiceYieldsTheSameBytes(t *testing.T) {
 	t.Parallel()
 	facts, _ := settledLoan()
 	one, err := pdf.Render(certificateOf(templates, facts, kyc.VerifiedData{Name: "A"}, lang.VI))

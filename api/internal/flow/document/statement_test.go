@@ -40,12 +40,12 @@ func march(lender string) statement {
 	}
 }
 
-func TestATableAddsUp(t *testing.T) {
+func TestStatementTableListsMovementsWithBalances(t *testing.T) {
 	t.Parallel()
 	content, err := statementTable(march("Sen"), lang.EN)
 	require.NoError(t, err)
 	text, marked := strings.CutPrefix(string(content), "\ufeff")
-	require.True(t, marked, "spreadsheets know it as UTF-8")
+	require.True(t, marked, "the byte order mark tells spreadsheets that the file is UTF-8")
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	require.NoError(t, err)
 	require.Equal(t, [][]string{
@@ -60,7 +60,7 @@ func TestATableAddsUp(t *testing.T) {
 	}, rows)
 }
 
-func TestNoCellIsAFormula(t *testing.T) {
+func TestStatementTableEscapesFormulas(t *testing.T) {
 	t.Parallel()
 	for _, evil := range []string{`=HYPERLINK("http://evil.example")`, "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1"} {
 		content, err := statementTable(march(evil), lang.EN)
@@ -73,7 +73,7 @@ func TestNoCellIsAFormula(t *testing.T) {
 	}
 }
 
-func TestAStatementSaysEverythingInEveryLanguage(t *testing.T) {
+func TestStatementHasAllTextsInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All {
 		for _, whole := range []bool{false, true} {
@@ -104,7 +104,7 @@ func TestAStatementSaysEverythingInEveryLanguage(t *testing.T) {
 }
 
 // The opening balance, what was added and what was taken off come to the closing balance.
-func TestAPrintedStatementAddsUp(t *testing.T) {
+func TestStatementDocumentAddsUp(t *testing.T) {
 	t.Parallel()
 	doc := statementDocument(march("Sen"), lang.EN)
 	require.Len(t, doc.Parts, 2)
@@ -126,7 +126,7 @@ func TestAPrintedStatementAddsUp(t *testing.T) {
 }
 
 // A negative balance may wait until an operator sends it.
-func TestAStatementPromisesNoMoneyOnItsWay(t *testing.T) {
+func TestStatementDoesNotPromiseARefundUnderWay(t *testing.T) {
 	t.Parallel()
 	require.Contains(t, statementTextsByLang.In(lang.EN).Foot, "below zero it is money to be returned to you")
 }

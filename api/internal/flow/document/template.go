@@ -28,9 +28,10 @@ type template struct {
 	certificate func(template, servicing.Facts, kyc.VerifiedData, lang.Lang) pdf.Document
 }
 
-// templates are all versions, oldest first. A template in force must not be changed, which TestATemplateInForceStays
-// checks. To change the text, add a template with a later from date and with its own group of texts. If the agreement
-// renames a component, give the earlier templates a component function that returns the old name.
+// templates are all versions, oldest first. A template in force must not be changed, which
+// TestTextsOfExistingTemplatesDoNotChange checks. To change the text, add a template with a later from date and with its
+// own group of texts. If the agreement renames a component, give the earlier templates a component function that returns
+// the old name.
 var templates = []template{
 	{texts: texts.Group[repayTexts]("document"), component: agreement.Component, receipt: receiptDocument, certificate: certificateDocument},
 	// The amount still to be repaid has the same name as on the loan's page.

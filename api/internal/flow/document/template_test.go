@@ -21,11 +21,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
-var newTemplate = flag.Bool("template", false, "writes down what a new template of receipts and certificates says")
+var newTemplate = flag.Bool("template", false, "writes the texts of a new template of receipts and certificates to testdata")
 
 // A document made today about an event a year ago must say what it would have said then. A changed word makes this test
 // fail; write a new template instead.
-func TestATemplateInForceStays(t *testing.T) {
+func TestTextsOfExistingTemplatesDoNotChange(t *testing.T) {
 	t.Parallel()
 	for i, one := range templates {
 		for _, l := range lang.All {
@@ -35,8 +35,8 @@ func TestATemplateInForceStays(t *testing.T) {
 				require.NoError(t, os.WriteFile(name, []byte(says), 0o644))
 			}
 			kept, err := os.ReadFile(name)
-			require.NoError(t, err, "a new template is written down by `go test ./api/internal/flow/document -template`")
-			require.Equal(t, string(kept), says, "template %d is in force: let another follow it", i+1)
+			require.NoError(t, err, "write the texts of a new template with `go test ./api/internal/flow/document -template`")
+			require.Equal(t, string(kept), says, "template %d is in use and must not change: add a new one", i+1)
 		}
 	}
 }
@@ -74,7 +74,7 @@ func plain(doc pdf.Document) string {
 }
 
 // The loan's page and the documents use the same word for the remaining amount.
-func TestAReceiptCallsWhatRemainsAsTheLoanDoes(t *testing.T) {
+func TestReceiptUsesTheLoanPagesTermForTheRemainingAmount(t *testing.T) {
 	t.Parallel()
 	now := templates[len(templates)-1]
 	for l, word := range map[lang.Lang]string{lang.VI: "Còn lại", lang.EN: "Remaining", lang.TH: "คงเหลือ", lang.CN: "剩余应还"} {
@@ -84,7 +84,7 @@ func TestAReceiptCallsWhatRemainsAsTheLoanDoes(t *testing.T) {
 
 // The amount paid never changes, but its allocation may: a payment with an earlier date may come later. So a receipt
 // says at what time its figures are valid, and it says when the bank has taken the money back.
-func TestAReceiptSaysOfWhenItsFiguresAre(t *testing.T) {
+func TestReceiptShowsTheTimeOfItsFiguresAndReversals(t *testing.T) {
 	t.Parallel()
 	facts, payment := settledLoan()
 	made := time.Date(2027, 1, 5, 2, 15, 0, 0, time.UTC)
@@ -104,7 +104,7 @@ func TestAReceiptSaysOfWhenItsFiguresAre(t *testing.T) {
 	}
 }
 
-func TestTheDocumentOfWhatHappenedIsByTheTemplateInForceThen(t *testing.T) {
+func TestDocumentUsesTheTemplateInForceAtItsTime(t *testing.T) {
 	t.Parallel()
 	day := func(date string) time.Time { return money.MustDate(date).In(time.UTC) }
 	all := []template{{}, {from: day("2027-01-01")}, {from: day("2028-01-01")}}
@@ -126,6 +126,6 @@ func TestTheDocumentOfWhatHappenedIsByTheTemplateInForceThen(t *testing.T) {
 		require.Equal(t, title, certificateOf([]template{templates[0], other}, facts, kyc.VerifiedData{}, lang.VI).Title, date)
 	}
 	for i := 1; i < len(templates); i++ {
-		require.True(t, templates[i-1].from.Before(templates[i].from), "oldest first")
+		require.True(t, templates[i-1].from.Before(templates[i].from), "templates are sorted oldest first")
 	}
 }
