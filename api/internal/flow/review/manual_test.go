@@ -12,7 +12,7 @@ import (
 
 const operator = "ops:anna"
 
-func TestAnOperatorDecidesWhatWaitsAtTheLender(t *testing.T) {
+func TestDecideByHandAppliesTheOperatorsDecision(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		decision lender.Decision
@@ -26,7 +26,7 @@ func TestAnOperatorDecidesWhatWaitsAtTheLender(t *testing.T) {
 		for _, asked := range []bool{true, false} {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
+				l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Pending}})
 				who, card := l.Borrower(t, 4)
 				o := l.Applied(t, who, card, 10_000_000)
 				if asked {
@@ -48,15 +48,15 @@ func TestAnOperatorDecidesWhatWaitsAtTheLender(t *testing.T) {
 				require.NoError(t, l.Pool.QueryRow(t.Context(),
 					`SELECT count(*) FROM audit_log WHERE action = 'order.decide' AND actor = $1 AND subject = $2`, operator, "order:"+o.ID.String()).Scan(&logged))
 				require.Equal(t, 1, logged)
-				require.ErrorIs(t, l.Review.DecideByHand(t.Context(), o, c.decision, operator), loan.ErrState, "it is decided")
+				require.ErrorIs(t, l.Review.DecideByHand(t.Context(), o, c.decision, operator), loan.ErrState, "the order is already decided")
 			})
 		}
 	}
 }
 
-func TestAnOperatorDecidesWithinBounds(t *testing.T) {
+func TestDecideByHandRefusesDecisionsOutOfBounds(t *testing.T) {
 	t.Parallel()
-	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
+	l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Pending}})
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	less, more := -1, lender.MaxFreezeDays+1

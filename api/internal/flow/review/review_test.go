@@ -21,27 +21,27 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// told is a lender that gives the configured answer.
-type told struct {
+// fakeLender is a lender that gives the configured answer.
+type fakeLender struct {
 	seen   []lender.Application
 	answer lender.Decision
 	err    error
 }
 
-func (d *told) Decide(_ context.Context, a lender.Application) (lender.Decision, error) {
+func (d *fakeLender) Decide(_ context.Context, a lender.Application) (lender.Decision, error) {
 	d.seen = append(d.seen, a)
 	return d.answer, d.err
 }
 
-func newLife(t *testing.T, d lender.Gateway) *flowtest.Flows {
+func newFlows(t *testing.T, d lender.Gateway) *flowtest.Flows {
 	t.Helper()
 	return flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), d)
 }
 
-func TestTheLenderSeesVerifiedDataAndNobodysName(t *testing.T) {
+func TestLenderGetsVerifiedDataWithoutTheBorrowersName(t *testing.T) {
 	t.Parallel()
-	d := &told{answer: lender.Decision{Outcome: lender.Approved}}
-	l := newLife(t, d)
+	d := &fakeLender{answer: lender.Decision{Outcome: lender.Approved}}
+	l := newFlows(t, d)
 	who, card := l.Borrower(t, 3)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	require.Equal(t, loan.ToConfirm, o.Status)
@@ -55,10 +55,10 @@ func TestTheLenderSeesVerifiedDataAndNobodysName(t *testing.T) {
 
 // A borrower who applied to a lender agreed to that lender's check of their income and credit. That lender is asked,
 // and no other, even if the product belongs to another lender by then.
-func TestAnApplicationGoesToTheLenderItWasMadeTo(t *testing.T) {
+func TestReviewAsksTheLenderNamedInTheApplication(t *testing.T) {
 	t.Parallel()
-	theirs := &told{answer: lender.Decision{Outcome: lender.Approved}}
-	l := newLife(t, theirs)
+	theirs := &fakeLender{answer: lender.Decision{Outcome: lender.Approved}}
+	l := newFlows(t, theirs)
 	who, card := l.Borrower(t, 4)
 	o := l.Applied(t, who, card, 10_000_000)
 	owner := postgrestest.Owner(t, l.Pool)
@@ -70,7 +70,7 @@ func TestAnApplicationGoesToTheLenderItWasMadeTo(t *testing.T) {
 		_, err := owner.Exec(t.Context(), move)
 		require.NoError(t, err)
 	}
-	another := &told{answer: lender.Decision{Outcome: lender.Rejected}}
+	another := &fakeLender{answer: lender.Decision{Outcome: lender.Rejected}}
 	flow := review.New(l.Pool, l.Clock, lender.Gateways{Embedded: theirs, HTTP: func(string, string) (lender.Gateway, error) { return another, nil }})
 	require.NoError(t, flow.Run(t.Context(), review.Args{OrderID: o.ID, MemberID: who.ID}))
 	require.Empty(t, another.seen)
@@ -79,10 +79,10 @@ func TestAnApplicationGoesToTheLenderItWasMadeTo(t *testing.T) {
 	require.Equal(t, loan.ToConfirm, l.Order(t, o.ID).Status)
 }
 
-func TestADecisionSetsLimitAndScoreWithHistory(t *testing.T) {
+func TestDecisionSetsLimitAndScoreWithHistory(t *testing.T) {
 	t.Parallel()
 	limit, score := int64(20_000_000), 720
-	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, Amount: 8_000_000, CreditLimit: &limit, Score: &score}})
+	l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Approved, Amount: 8_000_000, CreditLimit: &limit, Score: &score}})
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	require.Equal(t, int64(8_000_000), o.Principal)
@@ -94,16 +94,16 @@ func TestADecisionSetsLimitAndScoreWithHistory(t *testing.T) {
 	require.Equal(t, credit.Event{Kind: credit.KindDecision, LimitAfter: limit, ScoreAfter: score, OrderID: &o.ID, At: history[1].At}, history[1])
 }
 
-func TestRejectionFreezesForAsLongAsTheLenderSays(t *testing.T) {
+func TestRejectionFreezesTheProductForTheLendersOrProductsDays(t *testing.T) {
 	t.Parallel()
 	days := 30
 	for name, c := range map[string]struct {
 		days *int
 		want int
-	}{"the lender's": {&days, 30}, "the product's": {nil, 7}} {
+	}{"days set by the lender": {&days, 30}, "days set by the product": {nil, 7}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Rejected, Reason: "income_too_low", FreezeDays: c.days}})
+			l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Rejected, Reason: "income_too_low", FreezeDays: c.days}})
 			who, card := l.Borrower(t, 4)
 			o := l.Reviewed(t, who, card, 10_000_000)
 			require.Equal(t, loan.Rejected, o.Status)
@@ -116,10 +116,10 @@ func TestRejectionFreezesForAsLongAsTheLenderSays(t *testing.T) {
 	}
 }
 
-func TestALenderThatIsAwayIsAskedAgain(t *testing.T) {
+func TestReviewIsRetriedUntilTheLenderDecides(t *testing.T) {
 	t.Parallel()
-	d := &told{err: errors.New("away")}
-	l := newLife(t, d)
+	d := &fakeLender{err: errors.New("lender unavailable")}
+	l := newFlows(t, d)
 	who, card := l.Borrower(t, 4)
 	o := l.Applied(t, who, card, 10_000_000)
 	args := review.Args{OrderID: o.ID, MemberID: who.ID}
@@ -133,12 +133,12 @@ func TestALenderThatIsAwayIsAskedAgain(t *testing.T) {
 	require.Equal(t, loan.ToConfirm, l.Order(t, o.ID).Status)
 	asked := len(d.seen)
 	require.NoError(t, l.Review.Run(t.Context(), args))
-	require.Len(t, d.seen, asked, "what is decided is not asked again")
+	require.Len(t, d.seen, asked, "the lender is not asked about a decided order again")
 }
 
-func TestADecisionHappensOnce(t *testing.T) {
+func TestConcurrentDecisionsApplyOnce(t *testing.T) {
 	t.Parallel()
-	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
+	l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Pending}})
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	var wait sync.WaitGroup
@@ -163,9 +163,9 @@ func TestADecisionHappensOnce(t *testing.T) {
 	require.Equal(t, reason.OrderNotFound, reason.Of(l.Review.Decide(t.Context(), o.ID, "other", lender.Decision{Outcome: lender.Withdrawn})))
 }
 
-func TestTheLenderMayWithdrawAnOffer(t *testing.T) {
+func TestLenderMayWithdrawAnOffer(t *testing.T) {
 	t.Parallel()
-	l := newLife(t, nil)
+	l := newFlows(t, nil)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	require.NoError(t, l.Review.Decide(t.Context(), o.ID, "lotus", lender.Decision{Outcome: lender.Withdrawn}))
@@ -174,10 +174,10 @@ func TestTheLenderMayWithdrawAnOffer(t *testing.T) {
 
 // The lender has learned something since the approval. Its new opinion of the borrower counts and is stored beside the
 // earlier one.
-func TestAWithdrawalSetsLimitAndScoreAnew(t *testing.T) {
+func TestWithdrawalUpdatesLimitAndScore(t *testing.T) {
 	t.Parallel()
 	limit, score, none, low := int64(20_000_000), 720, int64(0), 100
-	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, CreditLimit: &limit, Score: &score}})
+	l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Approved, CreditLimit: &limit, Score: &score}})
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	withdrawn := lender.Decision{Outcome: lender.Withdrawn, Reason: "fraud", CreditLimit: &none, Score: &low}
@@ -194,9 +194,9 @@ func TestAWithdrawalSetsLimitAndScoreAnew(t *testing.T) {
 	require.Equal(t, none, history[2].LimitAfter)
 }
 
-func TestTheCallbackIsSignedByItsLenderAndCountsOnce(t *testing.T) {
+func TestCallbackRequiresTheLendersSignatureAndAppliesOnce(t *testing.T) {
 	t.Parallel()
-	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
+	l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Pending}})
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	key := []byte("0123456789abcdef0123456789abcdef")
@@ -212,7 +212,7 @@ func TestTheCallbackIsSignedByItsLenderAndCountsOnce(t *testing.T) {
 	require.NoError(t, hook.Handle(ctx, event))
 	require.LessOrEqual(t, trips.Count(), 8, "%v", trips.SQL())
 	require.Equal(t, int64(9_000_000), l.Order(t, o.ID).Principal)
-	require.NoError(t, hook.Handle(t.Context(), event), "a copy is answered and does nothing")
+	require.NoError(t, hook.Handle(t.Context(), event), "a repeated event is accepted and has no effect")
 	event.ID = "e2"
 	require.ErrorIs(t, hook.Handle(t.Context(), event), loan.ErrState)
 	event.OrderID = uuid.New()
@@ -220,9 +220,9 @@ func TestTheCallbackIsSignedByItsLenderAndCountsOnce(t *testing.T) {
 }
 
 // A lender that reuses an event id for another decision gets an error, and the decision is not applied.
-func TestADecisionThatContradictsIsRefused(t *testing.T) {
+func TestEventIDReusedForAnotherDecisionIsRefused(t *testing.T) {
 	t.Parallel()
-	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Pending}})
+	l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Pending}})
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	hook := review.NewHook(l.Review, []byte("0123456789abcdef0123456789abcdef"))
@@ -238,7 +238,7 @@ func TestADecisionThatContradictsIsRefused(t *testing.T) {
 	}
 	again := event
 	again.ID, again.Decision.Amount = "e2", 8_000_000
-	require.ErrorIs(t, hook.Handle(t.Context(), again), loan.ErrState, "another amount under an id of its own")
+	require.ErrorIs(t, hook.Handle(t.Context(), again), loan.ErrState, "another amount under a new event id")
 	after := l.Order(t, o.ID)
 	require.Equal(t, int64(9_000_000), after.Principal)
 	require.Equal(t, loan.ToConfirm, after.Status)
@@ -270,13 +270,13 @@ func TestStepNeverApprovesMoreThanWasAppliedFor(t *testing.T) {
 
 // An external lender may name any amount. It is rounded down to the product's steps. Less than the product's minimum is
 // a rejection, of which the borrower is notified at once.
-func TestAnAmountOffTheStepsIsBroughtDown(t *testing.T) {
+func TestApprovedAmountIsRoundedDownToTheProductsSteps(t *testing.T) {
 	t.Parallel()
-	l := newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, Amount: 7_654_321}})
+	l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Approved, Amount: 7_654_321}})
 	who, card := l.Borrower(t, 4)
 	require.Equal(t, int64(7_500_000), l.Reviewed(t, who, card, 10_000_000).Principal)
 
-	l = newLife(t, &told{answer: lender.Decision{Outcome: lender.Approved, Amount: 1_999_999}})
+	l = newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Approved, Amount: 1_999_999}})
 	who, card = l.Borrower(t, 4)
 	o := l.Applied(t, who, card, 10_000_000)
 	require.NoError(t, l.Review.Run(t.Context(), review.Args{OrderID: o.ID}))
@@ -285,7 +285,7 @@ func TestAnAmountOffTheStepsIsBroughtDown(t *testing.T) {
 	require.Equal(t, loan.Rejected, o.Status)
 	require.Equal(t, "amount_below_minimum", o.RejectReason)
 	require.NotNil(t, o.ClosedAt)
-	var told int
-	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM notice WHERE member_id = $1`, who.ID).Scan(&told))
-	require.Positive(t, told)
+	var notices int
+	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM notice WHERE member_id = $1`, who.ID).Scan(&notices))
+	require.Positive(t, notices)
 }
