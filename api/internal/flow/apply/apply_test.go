@@ -21,20 +21,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func newLife(t *testing.T) *flowtest.Flows {
+func newFlows(t *testing.T) *flowtest.Flows {
 	t.Helper()
 	return flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 }
 
-func TestAnApplicationIsASnapshotWithItsEvidenceAndItsJob(t *testing.T) {
+func TestApplyStoresTermsAcceptanceAndReviewJob(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	request := l.Request(t, who, card, 10_000_000)
 	ctx, trips := postgres.CountTrips(t.Context())
 	ref, err := l.Apply.Do(ctx, flowtest.WithNewKey(who, "loan/apply"), request)
 	require.NoError(t, err)
-	require.Equal(t, 2, trips.Count(), "key and reading, writes, answer and commit: %q", trips.SQL())
+	require.Equal(t, 2, trips.Count(), "one trip for the key and the reads, one for the writes, the response and the commit: %q", trips.SQL())
 
 	o := l.Order(t, ref.ID)
 	require.Equal(t, loan.WaitingReview, o.Status)
@@ -59,9 +59,9 @@ func TestAnApplicationIsASnapshotWithItsEvidenceAndItsJob(t *testing.T) {
 	require.Equal(t, int64(1500), l.Order(t, o.ID).Terms.AnnualRateBps)
 }
 
-func TestManyApplicationsAtOnceMakeOneOrder(t *testing.T) {
+func TestConcurrentApplicationsCreateOneOrder(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	request := l.Request(t, who, card, 2_000_000)
 	var wait sync.WaitGroup
@@ -96,9 +96,9 @@ func oneIsRefused(t *testing.T, l *flowtest.Flows, who borrower.Borrower, reques
 }
 
 // The credit limit applies across products: concurrent applications cannot exceed it together.
-func TestTheLimitIsHeldOverProductsAtOnce(t *testing.T) {
+func TestConcurrentApplicationsCannotExceedTheCreditLimit(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	first := l.Request(t, who, card, 10_000_000)
 	l.Product = l.Save(t, "second", flowtest.Version())
@@ -108,9 +108,9 @@ func TestTheLimitIsHeldOverProductsAtOnce(t *testing.T) {
 
 // The debt cap applies across products, however high the credit limit is. Of two concurrent applications that fit only
 // one at a time, one succeeds.
-func TestWhatMayBeOwedIsHeldOverProductsAtOnce(t *testing.T) {
+func TestConcurrentApplicationsCannotExceedTheDebtCap(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	l.SetLenderType(t, "other")
 	who, card := l.Borrower(t, 4)
 	flowtest.PayOut(t, l.Pool, flowtest.Loan{MemberID: who.ID, Principal: 80_000_000, DisbursedOn: money.MustDate("2026-11-01")})
@@ -125,12 +125,12 @@ func TestWhatMayBeOwedIsHeldOverProductsAtOnce(t *testing.T) {
 	l.Product = l.Save(t, "third", flowtest.Version())
 	fits, err := l.Products.Detail(t.Context(), who, l.Product.ID)
 	require.NoError(t, err)
-	require.EqualValues(t, 8_000_000, fits.Eligibility.MaxAmount, "the most that is offered is what may still be owed")
+	require.EqualValues(t, 8_000_000, fits.Eligibility.MaxAmount, "the maximum offered is the amount left under the debt cap")
 }
 
-func TestAnAgreementReadYesterdayIsReadAgain(t *testing.T) {
+func TestAgreementReadYesterdayMustBeReadAgain(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	request := l.Request(t, who, card, 10_000_000)
 	l.Clock.Advance(24 * time.Hour)
@@ -139,9 +139,9 @@ func TestAnAgreementReadYesterdayIsReadAgain(t *testing.T) {
 }
 
 // A credit limit in dong does not apply to baht.
-func TestNothingIsLentInTheMoneyOfAnotherRegion(t *testing.T) {
+func TestProductInAnotherRegionsCurrencyIsRefused(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	request := l.Request(t, who, card, 10_000_000)
 	_, err := postgrestest.Owner(t, l.Pool).Exec(t.Context(), `UPDATE loan_product_version SET currency = 'THB'`)
@@ -150,9 +150,9 @@ func TestNothingIsLentInTheMoneyOfAnotherRegion(t *testing.T) {
 	require.Equal(t, reason.ProductSuspended, reason.Of(err))
 }
 
-func TestACardThatIsNotActiveGetsNoLoan(t *testing.T) {
+func TestApplicationWithAnInactiveCardIsRefused(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	request := l.Request(t, who, card, 10_000_000)
 	request.BankCardID = l.Card(t, who.ID, 0)

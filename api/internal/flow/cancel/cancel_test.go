@@ -19,15 +19,15 @@ func TestCancellingLowersTheLimitOnce(t *testing.T) {
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
-	intending := flowtest.WithNewKey(who, "order/cancel")
+	withKey := flowtest.WithNewKey(who, "order/cancel")
 	ctx, trips := postgres.CountTrips(t.Context())
-	ref, err := l.Cancel.Do(ctx, intending, o.ID, "đổi ý")
+	ref, err := l.Cancel.Do(ctx, withKey, o.ID, "đổi ý")
 	require.NoError(t, err)
 	require.LessOrEqual(t, trips.Count(), 3, "%v", trips.SQL())
 	require.Equal(t, loan.Cancelled, ref.Status)
-	again, err := l.Cancel.Do(t.Context(), intending, o.ID, "đổi ý")
+	again, err := l.Cancel.Do(t.Context(), withKey, o.ID, "đổi ý")
 	require.NoError(t, err)
-	require.Equal(t, ref, again, "the stored answer")
+	require.Equal(t, ref, again, "a retry returns the stored response")
 	_, err = l.Cancel.Do(t.Context(), flowtest.WithNewKey(who, "order/cancel"), o.ID, "")
 	require.Equal(t, reason.OrderNotCancellable, reason.Of(err))
 
@@ -39,7 +39,7 @@ func TestCancellingLowersTheLimitOnce(t *testing.T) {
 	require.Less(t, history[1].ScoreAfter, history[0].ScoreAfter)
 }
 
-func TestWhatCannotBeCancelledChangesNothing(t *testing.T) {
+func TestRefusedCancellationChangesNothing(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, card := l.Borrower(t, 4)
