@@ -16,7 +16,7 @@ import (
 )
 
 // A section with a wrong statement fails here with its name, instead of failing a call.
-func TestEverySectionOfTheCopyCanBeRead(t *testing.T) {
+func TestEverySectionOfTheDataCopyCanBeRead(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	asOf := func(b *pgx.Batch, member uuid.UUID) []*dataexport.Section {
@@ -34,7 +34,7 @@ func TestEverySectionOfTheCopyCanBeRead(t *testing.T) {
 }
 
 // Some states only depend on the time and are in no row: an overdue loan, and an expired code.
-func TestTheCopyTellsHowThingsStandNow(t *testing.T) {
+func TestDataCopyShowsOverdueLoansAndExpiredCodesAsOfNow(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{Region: "gh", Principal: 150_075})
@@ -54,20 +54,20 @@ func TestTheCopyTellsHowThingsStandNow(t *testing.T) {
 		{paid.Loan.DisbursedOn, 1, "open"}, {paid.Loan.DisbursedOn.AddDays(1), 1, "expired"}, {paid.Loan.DueDate, 1, "expired"}, {paid.Loan.DueDate.AddDays(1), 2, "expired"},
 	} {
 		b := &pgx.Batch{}
-		stands := map[string]any{}
+		states := map[string]any{}
 		sections := queueAsOf(b, paid.MemberID, on.today, on.today.Time())
 		require.NoError(t, pool.SendBatch(t.Context(), b).Close())
 		for _, s := range sections {
 			switch s.Name {
 			case "orders":
-				stands[s.Name] = s.Records[0]["repayStatus"]
+				states[s.Name] = s.Records[0]["repayStatus"]
 				until, err := time.Parse(time.RFC3339Nano, s.Records[0]["offerExpiresAt"].(string))
 				require.NoError(t, err)
-				require.True(t, until.Equal(made.AddDate(0, 0, 3)), "with it who reads the copy tells an offer whose time is over: %s", until)
+				require.True(t, until.Equal(made.AddDate(0, 0, 3)), "offerExpiresAt lets the reader recognize an expired offer: %s", until)
 			case "paymentCodes":
-				stands[s.Name] = s.Records[0]["state"]
+				states[s.Name] = s.Records[0]["state"]
 			}
 		}
-		require.Equal(t, map[string]any{"orders": on.owes, "paymentCodes": on.code}, stands, on.today)
+		require.Equal(t, map[string]any{"orders": on.owes, "paymentCodes": on.code}, states, on.today)
 	}
 }

@@ -27,15 +27,15 @@ import (
 
 var asked = time.Date(2026, 11, 2, 4, 0, 0, 0, time.UTC)
 
-// leaves creates a member with a deletion request that is due after some hours.
-func leaves(t *testing.T, pool *pgxpool.Pool, hours int) (who, wish uuid.UUID) {
+// newDeletion creates a member with a deletion request that is due after some hours.
+func newDeletion(t *testing.T, pool *pgxpool.Pool, hours int) (who, deletion uuid.UUID) {
 	t.Helper()
 	who = flowtest.Member(t, pool)
 	b := &pgx.Batch{}
 	member.QueueRequestDeletion(b, who, asked, asked.Add(time.Duration(hours)*time.Hour))
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
-	require.NoError(t, pool.QueryRow(t.Context(), `SELECT id FROM account_deletion WHERE member_id = $1`, who).Scan(&wish))
-	return who, wish
+	require.NoError(t, pool.QueryRow(t.Context(), `SELECT id FROM account_deletion WHERE member_id = $1`, who).Scan(&deletion))
+	return who, deletion
 }
 
 func count(t *testing.T, pool *pgxpool.Pool, where string, who uuid.UUID) (n int) {
@@ -45,23 +45,23 @@ func count(t *testing.T, pool *pgxpool.Pool, where string, who uuid.UUID) (n int
 }
 
 // Every run starts with the oldest deletion, so one that always fails must not block the others.
-func TestOneWhoCannotBeErasedKeepsNobodyWaiting(t *testing.T) {
+func TestFailedErasureDoesNotBlockOtherMembers(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	now := clock.Fixed(asked.Add(100 * time.Hour))
 	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, nil, account.Config{}).InPages(1)
-	_, wish := leaves(t, pool, 1)
-	behind, _ := leaves(t, pool, 2)
-	postgrestest.Break(t, pool, "account_deletion", wish)
+	_, deletion := newDeletion(t, pool, 1)
+	behind, _ := newDeletion(t, pool, 2)
+	postgrestest.Break(t, pool, "account_deletion", deletion)
 	erased, err := flow.Erase(t.Context())
-	require.ErrorContains(t, err, wish.String())
+	require.ErrorContains(t, err, deletion.String())
 	require.Equal(t, 1, erased)
 	require.Equal(t, 1, count(t, pool, `outcome = 'done'`, behind))
 }
 
 // Nothing is erased until every settled loan has its certificate, including one that is settled while the others are
 // being made. A job of its own makes them.
-func TestNobodyIsErasedBeforeTheirCertificatesAreMade(t *testing.T) {
+func TestErasureWaitsForCertificatesOfSettledLoans(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	first := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -103,9 +103,9 @@ func TestNobodyIsErasedBeforeTheirCertificatesAreMade(t *testing.T) {
 			erased, err := flow.EraseNow(t.Context())
 			require.NoError(t, err)
 			require.Zero(t, erased)
-			living, err := job.CountUnfinished(args.Kind()).Read(t.Context(), pool)
+			unfinished, err := job.CountUnfinished(args.Kind()).Read(t.Context(), pool)
 			require.NoError(t, err)
-			require.Equal(t, 1, living, "one job a member, however often it is looked")
+			require.Equal(t, 1, unfinished, "one unfinished job per member, however often the erasure runs")
 		}
 		require.Zero(t, count(t, pool, `outcome = 'done'`, first.MemberID))
 		more, err := flow.Certify(t.Context(), args)
@@ -122,7 +122,7 @@ func TestNobodyIsErasedBeforeTheirCertificatesAreMade(t *testing.T) {
 
 // Accounts are erased a second time, because requests may still have been running. A row that is already erased is not
 // written again, even if there are 100,000 messages.
-func TestWhatIsErasedIsNotWrittenAgain(t *testing.T) {
+func TestErasedRowsAreNotUpdatedAgain(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -153,10 +153,10 @@ func TestWhatIsErasedIsNotWrittenAgain(t *testing.T) {
 
 // An account with many messages and pictures is erased in pages. If this is interrupted between two pages, nobody can
 // log in or withdraw the deletion meanwhile, the deletion is not marked as done, and the next run continues.
-func TestAnErasureThatWasInterruptedGoesOn(t *testing.T) {
+func TestInterruptedErasureContinues(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	who, wish := leaves(t, pool, 1)
+	who, deletion := newDeletion(t, pool, 1)
 	for _, insert := range []string{
 		`INSERT INTO device (id, member_id, hash, created_at, seen_at, trusted_at) VALUES ($1, $1, uuid_send($1), '2026-01-01Z', '2026-01-01Z', '2026-01-01Z')`,
 		`INSERT INTO session (token_hash, member_id, device_id, app_product_id, created_at, expires_at) VALUES (sha256(uuid_send($1)), $1, $1, '20005', '2026-01-01Z', '2027-01-01Z')`,
@@ -182,21 +182,21 @@ func TestAnErasureThatWasInterruptedGoesOn(t *testing.T) {
 	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, nil, account.Config{}).InPages(2)
 	for range 2 {
 		erased, err := flow.EraseNow(t.Context())
-		require.ErrorContains(t, err, wish.String())
+		require.ErrorContains(t, err, deletion.String())
 		require.Zero(t, erased)
 		files, words, notices := left()
-		require.Equal(t, []int{0, 3, 3}, []int{files, words, notices}, "pages are kept, one that failed is not")
+		require.Equal(t, []int{0, 3, 3}, []int{files, words, notices}, "complete pages are committed, the failed page is rolled back")
 	}
 	var gone bool
 	require.NoError(t, pool.QueryRow(t.Context(), `
 		SELECT m.status = 'deleted' AND m.phone IS NULL AND NOT EXISTS (SELECT FROM session WHERE member_id = m.id AND revoked_at IS NULL)
 			AND NOT EXISTS (SELECT FROM device WHERE member_id = m.id AND trusted_at IS NOT NULL)
 		FROM member m WHERE id = $1`, who).Scan(&gone))
-	require.True(t, gone, "nobody logs in")
+	require.True(t, gone, "the member must not be able to log in")
 	b := &pgx.Batch{}
 	member.QueueEndDeletion(b, who, member.DeletionWithdrawn, asked)
-	require.Equal(t, reason.StateChanged, reason.Of(postgres.Send(t.Context(), pool, b)), "nor takes the wish back")
-	require.Equal(t, 1, count(t, pool, `outcome IS NULL`, who), "it is not done")
+	require.Equal(t, reason.StateChanged, reason.Of(postgres.Send(t.Context(), pool, b)), "the deletion can no longer be withdrawn")
+	require.Equal(t, 1, count(t, pool, `outcome IS NULL`, who), "the deletion must not be marked as done")
 	var noted int
 	log := func() int {
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE action = 'account.erased'`).Scan(&noted))
@@ -215,7 +215,7 @@ func TestAnErasureThatWasInterruptedGoesOn(t *testing.T) {
 	require.Equal(t, 1, log())
 	var removed int
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT sum(jsonb_array_length(args->'files')) FROM river_job WHERE kind = 'account.remove_files'`).Scan(&removed))
-	require.Equal(t, 3, removed, "the bytes of each picture once")
+	require.Equal(t, 3, removed, "the object of each picture is removed once")
 	erased, err = flow.EraseNow(t.Context())
 	require.NoError(t, err)
 	require.Zero(t, erased)
@@ -225,7 +225,7 @@ func TestAnErasureThatWasInterruptedGoesOn(t *testing.T) {
 func TestTwoProcessesEraseAnAccountOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	who, _ := leaves(t, pool, 1)
+	who, _ := newDeletion(t, pool, 1)
 	now := clock.Fixed(asked.Add(100 * time.Hour))
 	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, nil, account.Config{})
 	results := make(chan int, 2)
@@ -266,7 +266,7 @@ func TestManyCertificatesAreMadeInPages(t *testing.T) {
 }
 
 // An object store that does not respond blocks only the members whose certificates are missing.
-func TestAStoreThatHangsStopsNobodyWhoNeedsNoDocument(t *testing.T) {
+func TestHangingObjectStoreDoesNotBlockMembersWithoutDocuments(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	first := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -274,7 +274,7 @@ func TestAStoreThatHangsStopsNobodyWhoNeedsNoDocument(t *testing.T) {
 	loan.QueueSettle(b, first.OrderID, first.Loan.DisbursedOn, asked)
 	member.QueueRequestDeletion(b, first.MemberID, asked, asked.Add(time.Hour))
 	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
-	behind, _ := leaves(t, pool, 2)
+	behind, _ := newDeletion(t, pool, 2)
 	certify := func(ctx context.Context, _ uuid.UUID) error {
 		<-ctx.Done()
 		return ctx.Err()
@@ -290,29 +290,29 @@ func TestAStoreThatHangsStopsNobodyWhoNeedsNoDocument(t *testing.T) {
 	require.Zero(t, count(t, pool, `outcome = 'done'`, first.MemberID))
 }
 
-func TestDocumentsThatCannotBeErasedKeepNoOthersWaiting(t *testing.T) {
+func TestFailedErasureOfDocumentsDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	now := clock.Fixed(asked.Add(100 * time.Hour))
 	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, nil, account.Config{}).InPages(1)
-	_, wish := leaves(t, pool, 1)
-	behind, _ := leaves(t, pool, 2)
+	_, deletion := newDeletion(t, pool, 1)
+	behind, _ := newDeletion(t, pool, 2)
 	erased, err := flow.Erase(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 2, erased)
 	_, err = postgrestest.Owner(t, pool).Exec(t.Context(), `UPDATE account_deletion SET papers_until = due_at`)
 	require.NoError(t, err)
-	postgrestest.Break(t, pool, "account_deletion", wish)
+	postgrestest.Break(t, pool, "account_deletion", deletion)
 	_, err = flow.Erase(t.Context())
-	require.ErrorContains(t, err, wish.String())
+	require.ErrorContains(t, err, deletion.String())
 	require.Equal(t, 1, count(t, pool, `papers_erased_at IS NOT NULL`, behind))
 }
 
 // A payment that arrives after an account is erased must not add a notice to an inbox that nobody reads.
-func TestWhoHasLeftIsToldNothing(t *testing.T) {
+func TestErasedMemberGetsNoNotices(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	who, _ := leaves(t, pool, 1)
+	who, _ := newDeletion(t, pool, 1)
 	stays := flowtest.Member(t, pool)
 	flow := account.New(pool, postgres.NewReplica(pool, nil), clock.Fixed(asked.Add(100*time.Hour)), nil, nil, nil, nil, nil, account.Config{})
 	erased, err := flow.Erase(t.Context())
@@ -323,7 +323,7 @@ func TestWhoHasLeftIsToldNothing(t *testing.T) {
 		notify.Queue(b, notify.Notice{Member: m, Kind: notify.Overpaid, At: asked})
 	}
 	require.NoError(t, postgres.Send(t.Context(), pool, b))
-	told, err := postgres.Column[uuid.UUID]("told", `SELECT member_id FROM notice`).Read(t.Context(), pool)
+	notified, err := postgres.Column[uuid.UUID]("told", `SELECT member_id FROM notice`).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Equal(t, []uuid.UUID{stays}, told)
+	require.Equal(t, []uuid.UUID{stays}, notified)
 }
