@@ -24,7 +24,7 @@ func TestTheFirstCardIsActiveAndTheDefault(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first, err := w.flow.Add(context.Background(), w.withKey(""), card.Evidence{}, account("0071000967858"))
-	require.NoError(t, err, "the first card needs no fresh proof")
+	require.NoError(t, err, "the first card needs no fresh evidence")
 	require.Equal(t, bankcard.Active, first.Status)
 	require.True(t, first.IsDefault)
 	require.Equal(t, "Nguyễn Thị Lan", first.HolderName)
@@ -33,13 +33,13 @@ func TestTheFirstCardIsActiveAndTheDefault(t *testing.T) {
 	_, err = w.flow.Add(context.Background(), w.withKey(""), card.Evidence{}, account("0071000967859"))
 	require.Equal(t, reason.FreshCodeNeeded, reason.Of(err))
 	second := w.add(t, "0071000967859")
-	require.Equal(t, bankcard.Active, second.Status, "no order waits for money")
+	require.Equal(t, bankcard.Active, second.Status, "no order is in progress, so no review is needed")
 	require.False(t, second.IsDefault)
 	require.Len(t, w.list(t), 2)
 }
 
 // spec: 8.10004
-func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
+func TestAddFailsIfTheBankDoesNotConfirmTheName(t *testing.T) {
 	t.Parallel()
 	cases := map[reason.Reason]func(payment.Account) (string, error){
 		reason.AccountNameWrong:   func(payment.Account) (string, error) { return "TRAN VAN KHAC", nil },
@@ -55,7 +55,7 @@ func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
 		require.Empty(t, w.list(t))
 		w.bank.answer = func(payment.Account) (string, error) { return "Nguyen Thi  LAN", nil }
 		g, err := w.flow.Add(context.Background(), w.withKey(key), byCode, account("0071000967858"))
-		require.NoError(t, err, "the key is free for another try")
+		require.NoError(t, err, "the idempotency key can be used again")
 		// Make room for the next case.
 		_, err = w.pool.Exec(context.Background(), `UPDATE bank_card SET status = 2, is_default = false, closed_at = now() WHERE id = $1`, g.ID)
 		require.NoError(t, err)
@@ -65,7 +65,7 @@ func TestTheBankHasTheLastWordOnTheName(t *testing.T) {
 
 // The gateway permanently refuses to name the account holder. This is not a temporary error: the borrower must check
 // what was typed.
-func TestAnAccountThatTheGatewayWillNotTellOfIsNotAskedAboutAgain(t *testing.T) {
+func TestNameInquiryRefusedByTheGatewayIsAPermanentError(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	w.bank.answer = func(payment.Account) (string, error) {
@@ -77,7 +77,7 @@ func TestAnAccountThatTheGatewayWillNotTellOfIsNotAskedAboutAgain(t *testing.T) 
 }
 
 // The answers reveal which accounts exist at a bank, so the number of inquiries is limited.
-func TestTheBankIsNotAskedForEver(t *testing.T) {
+func TestNameInquiriesAreRateLimited(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	w.bank.answer = func(payment.Account) (string, error) { return "", payment.ErrNoAccount }
@@ -91,7 +91,7 @@ func TestTheBankIsNotAskedForEver(t *testing.T) {
 	require.EqualValues(t, 15, w.bank.asked.Load())
 }
 
-func TestABankThatIsAwayCostsNoTries(t *testing.T) {
+func TestFailedNameInquiriesDoNotCountTowardsTheLimit(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	w.bank.answer = func(payment.Account) (string, error) { return "", errDown }
@@ -103,7 +103,7 @@ func TestABankThatIsAwayCostsNoTries(t *testing.T) {
 	w.add(t, "0071000967858")
 }
 
-func TestANameThatChangesWhileTheBankIsAskedIsNotStored(t *testing.T) {
+func TestAddFailsIfTheIdentityChangesDuringTheNameInquiry(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	w.bank.answer = func(payment.Account) (string, error) {
@@ -115,7 +115,7 @@ func TestANameThatChangesWhileTheBankIsAskedIsNotStored(t *testing.T) {
 	require.Empty(t, w.list(t))
 }
 
-func TestNoCardWithoutAnIdentity(t *testing.T) {
+func TestAddRequiresAnIdentity(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	w.who.ID = flowtest.Member(t, w.pool)
@@ -124,7 +124,7 @@ func TestNoCardWithoutAnIdentity(t *testing.T) {
 	require.Zero(t, w.bank.asked.Load())
 }
 
-func TestARepeatedRequestAddsOnceAndAsksTheBankOnce(t *testing.T) {
+func TestRetriedAddStoresOneCardAndAsksTheBankOnce(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	key := uuid.NewString()
@@ -138,7 +138,7 @@ func TestARepeatedRequestAddsOnceAndAsksTheBankOnce(t *testing.T) {
 	require.Len(t, w.list(t), 1)
 }
 
-func TestThereIsRoomForTenCards(t *testing.T) {
+func TestAddRefusesMoreThanMaxCards(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	for i := range bankcard.MaxCards {
@@ -149,7 +149,7 @@ func TestThereIsRoomForTenCards(t *testing.T) {
 }
 
 // spec: 4.card-review
-func TestACardAddedWhileAnOrderRunsIsReviewed(t *testing.T) {
+func TestCardAddedDuringAnOrderIsReviewed(t *testing.T) {
 	t.Parallel()
 	for _, status := range []loan.Status{loan.WaitingReview, loan.UnderReview, loan.ToConfirm, loan.Disbursing, loan.DisbursementFailed} {
 		w := newFixture(t)
@@ -161,7 +161,7 @@ func TestACardAddedWhileAnOrderRunsIsReviewed(t *testing.T) {
 		require.Len(t, reviews.Rows, 1)
 		require.Equal(t, second.ID, reviews.Rows[0].CardID)
 		if status == loan.Disbursing {
-			require.Nil(t, w.readOrder(t, order).PendingCardID, "the money is on its way")
+			require.Nil(t, w.readOrder(t, order).PendingCardID, "the payout is under way")
 			require.Nil(t, reviews.Rows[0].OrderID)
 			continue
 		}
@@ -170,7 +170,7 @@ func TestACardAddedWhileAnOrderRunsIsReviewed(t *testing.T) {
 	}
 }
 
-func TestTwoAddsOfOneAccountAtOnce(t *testing.T) {
+func TestConcurrentAddsOfOneAccountStoreOneCard(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	const tries = 8
@@ -191,7 +191,7 @@ func TestTwoAddsOfOneAccountAtOnce(t *testing.T) {
 	require.Len(t, w.list(t), 1)
 }
 
-func TestFirstCardsAddedAtOnceHaveOneDefault(t *testing.T) {
+func TestConcurrentFirstCardsHaveOneDefault(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	var all sync.WaitGroup

@@ -40,7 +40,7 @@ func (w *fixture) jobs(t *testing.T, kind string) (n int) {
 }
 
 // spec: 4.card-keep-one, 1.cards
-func TestOneCardStays(t *testing.T) {
+func TestLastCardCannotBeUnbound(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first := w.add(t, "0071000967858")
@@ -51,7 +51,7 @@ func TestOneCardStays(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, rest, 1)
 	require.Equal(t, second.ID, rest[0].ID)
-	require.True(t, rest[0].IsDefault, "the default moves on")
+	require.True(t, rest[0].IsDefault, "the remaining card becomes the default")
 	_, err = w.unbind(first.ID, nil)
 	require.Equal(t, reason.CardClosed, reason.Of(err))
 	closed, err := w.flow.Detail(context.Background(), w.who.ID, first.ID)
@@ -59,7 +59,7 @@ func TestOneCardStays(t *testing.T) {
 	require.Equal(t, bankcard.Closed, closed.Status)
 }
 
-func TestOthersCardsAreNotFound(t *testing.T) {
+func TestCardsOfAnotherMemberAreNotFound(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	own := w.add(t, "0071000967858")
@@ -74,7 +74,7 @@ func TestOthersCardsAreNotFound(t *testing.T) {
 }
 
 // spec: 4.card-replacement
-func TestAnOrderNeedsAReplacement(t *testing.T) {
+func TestUnbindingTheCardOfAnOrderRequiresAReplacement(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first, second := w.add(t, "0071000967858"), w.add(t, "0071000967859")
@@ -82,7 +82,7 @@ func TestAnOrderNeedsAReplacement(t *testing.T) {
 	_, err := w.unbind(first.ID, nil)
 	require.Equal(t, reason.CardInUse, reason.Of(err))
 	_, err = w.unbind(first.ID, &first.ID)
-	require.Equal(t, reason.CardNotFound, reason.Of(err), "a card does not replace itself")
+	require.Equal(t, reason.CardNotFound, reason.Of(err), "a card cannot replace itself")
 	rest, err := w.unbind(first.ID, &second.ID)
 	require.NoError(t, err)
 	require.Len(t, rest, 1)
@@ -91,7 +91,7 @@ func TestAnOrderNeedsAReplacement(t *testing.T) {
 	require.Equal(t, loan.ToConfirm, o.Status)
 }
 
-func TestAFailedPayoutGoesOnWithTheReplacement(t *testing.T) {
+func TestFailedPayoutIsRetriedWithTheReplacementCard(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first, second := w.add(t, "0071000967858"), w.add(t, "0071000967859")
@@ -104,7 +104,7 @@ func TestAFailedPayoutGoesOnWithTheReplacement(t *testing.T) {
 	require.Equal(t, 1, w.jobs(t, "order.payout"))
 }
 
-func TestMoneyOnItsWayHoldsItsCard(t *testing.T) {
+func TestCardCannotBeUnboundDuringItsPayout(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first, second := w.add(t, "0071000967858"), w.add(t, "0071000967859")
@@ -114,14 +114,14 @@ func TestMoneyOnItsWayHoldsItsCard(t *testing.T) {
 	require.Len(t, w.list(t), 2)
 }
 
-func TestACardInReviewCannotReplaceAndCanBeTakenBack(t *testing.T) {
+func TestCardInReviewCannotReplaceAnotherButCanBeUnbound(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first := w.add(t, "0071000967858")
 	order := w.order(t, first.ID, loan.ToConfirm)
 	second := w.add(t, "0071000967859")
 	_, err := w.unbind(first.ID, &second.ID)
-	require.Equal(t, reason.CardLast, reason.Of(err), "no active card would stay")
+	require.Equal(t, reason.CardLast, reason.Of(err), "no active card would remain")
 	_, err = w.flow.SetDefault(context.Background(), w.who, second.ID)
 	require.Equal(t, reason.CardUnderReview, reason.Of(err))
 	review := w.review(t, second.ID)
@@ -132,7 +132,7 @@ func TestACardInReviewCannotReplaceAndCanBeTakenBack(t *testing.T) {
 }
 
 // spec: 4.card-replaces
-func TestAnApprovedCardLetsAFailedPayoutGoOn(t *testing.T) {
+func TestApprovedCardRetriesTheFailedPayoutOnce(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	order := w.order(t, w.add(t, "0071000967858").ID, loan.DisbursementFailed)
@@ -163,7 +163,7 @@ func TestAnApprovedCardLetsAFailedPayoutGoOn(t *testing.T) {
 
 // A borrower who takes the money on the old card no longer waits for the new one: the agreement names the card that was
 // paid.
-func TestACardThatIsApprovedAfterTheMoneyWentOutChangesNoOrder(t *testing.T) {
+func TestCardApprovedAfterTheConfirmationDoesNotChangeTheOrder(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first := w.add(t, "0071000967858")
@@ -179,7 +179,7 @@ func TestACardThatIsApprovedAfterTheMoneyWentOutChangesNoOrder(t *testing.T) {
 	require.Equal(t, bankcard.Active, w.list(t).Find(second.ID).Status)
 }
 
-func TestARejectedCardIsClosedAndTheOrderKeepsItsOwn(t *testing.T) {
+func TestRejectedCardIsClosedAndTheOrderKeepsItsCard(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first := w.add(t, "0071000967858")
@@ -198,7 +198,7 @@ func TestARejectedCardIsClosedAndTheOrderKeepsItsOwn(t *testing.T) {
 }
 
 // spec: 1.cards
-func TestDefaultsChosenAtOnceLeaveOne(t *testing.T) {
+func TestConcurrentSetDefaultLeavesOneDefault(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	cards := []bankcard.Summary{w.add(t, "0071000967858"), w.add(t, "0071000967859"), w.add(t, "0071000967860")}
@@ -219,7 +219,7 @@ func TestDefaultsChosenAtOnceLeaveOne(t *testing.T) {
 }
 
 // After the deadline, no other card can be named, not even by unbinding.
-func TestUnbindingSavesNoPayoutAfterItsTime(t *testing.T) {
+func TestUnbindingAfterTheDeadlineDoesNotRetryThePayout(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	first, second := w.add(t, "0071000967858"), w.add(t, "0071000967859")

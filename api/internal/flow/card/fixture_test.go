@@ -43,7 +43,7 @@ func (b *bank) NameInquiry(_ context.Context, a payment.Account) (string, error)
 	return b.answer(a)
 }
 
-var errDown = errors.New("the line is down")
+var errDown = errors.New("connection failed")
 
 // fixture is a borrower with a verified identity, and the flow.
 type fixture struct {

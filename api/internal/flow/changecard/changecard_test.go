@@ -20,8 +20,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// failed returns an order whose payout the bank refused.
-func failed(t *testing.T) (*flowtest.Flows, borrower.Borrower, loan.Order) {
+// failedPayout returns an order whose payout the bank refused.
+func failedPayout(t *testing.T) (*flowtest.Flows, borrower.Borrower, loan.Order) {
 	t.Helper()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, card := l.Borrower(t, 4)
@@ -38,9 +38,9 @@ func failed(t *testing.T) (*flowtest.Flows, borrower.Borrower, loan.Order) {
 	return l, who, o
 }
 
-func TestAnActiveCardTakesOverAtOnce(t *testing.T) {
+func TestActiveCardIsUsedForThePayoutAtOnce(t *testing.T) {
 	t.Parallel()
-	l, who, o := failed(t)
+	l, who, o := failedPayout(t)
 	second := l.Card(t, who.ID, 1)
 	ctx, trips := postgres.CountTrips(t.Context())
 	ref, err := l.ChangeCard.Do(ctx, flowtest.WithNewKey(who, "order/changeCard"), o.ID, second)
@@ -58,9 +58,9 @@ func TestAnActiveCardTakesOverAtOnce(t *testing.T) {
 }
 
 // spec: 4.card-replaces
-func TestACardInReviewTakesOverWhenItHasPassed(t *testing.T) {
+func TestCardInReviewIsUsedOnceItIsApproved(t *testing.T) {
 	t.Parallel()
-	l, who, o := failed(t)
+	l, who, o := failedPayout(t)
 	second := l.Card(t, who.ID, 0)
 	ref, err := l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, second)
 	require.NoError(t, err)
@@ -83,12 +83,12 @@ func TestACardInReviewTakesOverWhenItHasPassed(t *testing.T) {
 	require.Equal(t, second, got.BankCardID)
 	require.Nil(t, got.PendingCardID)
 	reviewed(true)
-	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status, "a review is carried out once")
+	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status, "a repeated review result has no effect")
 }
 
-func TestACardThatDoesNotPassLeavesTheOrderOpenForAnother(t *testing.T) {
+func TestRejectedCardLeavesTheOrderOpenForAnother(t *testing.T) {
 	t.Parallel()
-	l, who, o := failed(t)
+	l, who, o := failedPayout(t)
 	second := l.Card(t, who.ID, 0)
 	_, err := l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, second)
 	require.NoError(t, err)
@@ -100,7 +100,7 @@ func TestACardThatDoesNotPassLeavesTheOrderOpenForAnother(t *testing.T) {
 	require.Nil(t, got.PendingCardID)
 }
 
-func TestAnotherCardBeforeThePayout(t *testing.T) {
+func TestCardCanBeChangedBeforeTheConfirmation(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, card := l.Borrower(t, 4)
@@ -112,9 +112,9 @@ func TestAnotherCardBeforeThePayout(t *testing.T) {
 	require.Equal(t, second, l.Order(t, o.ID).BankCardID)
 }
 
-func TestRefusedChangesChangeNothing(t *testing.T) {
+func TestRefusedCardChangeChangesNothing(t *testing.T) {
 	t.Parallel()
-	l, who, o := failed(t)
+	l, who, o := failedPayout(t)
 	active := l.Card(t, who.ID, 1)
 	stranger, strangers := l.Borrower(t, 4)
 	before := flowtest.Rows(t, l.Pool)
