@@ -157,7 +157,7 @@ func decidingOf(who borrower.Borrower, order uuid.UUID, now time.Time) postgres.
 func (d deciding) overDebt() error {
 	n := slices.IndexFunc(d.lenders, func(l product.Lender) bool { return l.Code == d.order.LenderCode })
 	if n < 0 {
-		return fmt.Errorf("confirm: order %s is of no lender", d.order.ID)
+		return fmt.Errorf("confirm: the lender of order %s is unknown", d.order.ID)
 	}
 	return product.OverDebt(region.Get(d.order.Region), d.lenders[n].Type, d.confirmed.Principal, d.order.Principal)
 }

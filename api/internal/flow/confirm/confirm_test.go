@@ -21,21 +21,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func newLife(t *testing.T) *flowtest.Flows {
+func newFlows(t *testing.T) *flowtest.Flows {
 	t.Helper()
 	return flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 }
 
-func TestConfirmationWritesThePayoutDownBeforeAnybodyAsksTheBank(t *testing.T) {
+func TestConfirmationStoresDisbursementAgreementAndJobs(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	request := l.Confirmation(t, who, o.ID)
 	ctx, trips := postgres.CountTrips(t.Context())
 	_, err := l.Confirm.Do(ctx, flowtest.WithNewKey(who, "order/confirm"), request)
 	require.NoError(t, err)
-	require.Equal(t, 4, trips.Count(), "key and reading, code, writes and answer, commit: %q", trips.SQL())
+	require.Equal(t, 4, trips.Count(), "one trip each for the key and the reads, the SMS code, the writes and the response, and the commit: %q", trips.SQL())
 
 	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status)
 	d, err := loan.LiveDisbursement(o.ID).Read(t.Context(), l.Pool)
@@ -57,7 +57,7 @@ func TestConfirmationWritesThePayoutDownBeforeAnybodyAsksTheBank(t *testing.T) {
 	after, err := l.Confirm.Agreement(ctx, who, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, 1, trips.Count())
-	require.Equal(t, request.AgreementHash, after.Hash, "what was accepted can be read later")
+	require.Equal(t, request.AgreementHash, after.Hash, "the accepted agreement can still be read")
 	l.Clock.Advance(48 * time.Hour)
 	after, err = l.Confirm.Agreement(t.Context(), who, o.ID)
 	require.NoError(t, err)
@@ -66,9 +66,9 @@ func TestConfirmationWritesThePayoutDownBeforeAnybodyAsksTheBank(t *testing.T) {
 
 // An accepted agreement does not change, even if the account in it has another number now and the reader uses another
 // language.
-func TestAnAcceptedAgreementIsReadAsItWasAccepted(t *testing.T) {
+func TestAcceptedAgreementDoesNotChange(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	request := l.Confirmation(t, who, o.ID)
@@ -90,7 +90,7 @@ func TestAnAcceptedAgreementIsReadAsItWasAccepted(t *testing.T) {
 
 func TestRefusedConfirmationsChangeNothing(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	good := l.Confirmation(t, who, o.ID)
@@ -123,9 +123,9 @@ func TestRefusedConfirmationsChangeNothing(t *testing.T) {
 
 // A reversal reopens a settled loan, so an offer made meanwhile may exceed the debt cap. Of two concurrent
 // confirmations that fit only one at a time, one succeeds.
-func TestNothingIsConfirmedBeyondWhatMayBeOwed(t *testing.T) {
+func TestConfirmationsCannotExceedTheDebtCap(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	l.SetLenderType(t, "other")
 	who, card := l.Borrower(t, 4)
 	first := l.Reviewed(t, who, card, 2_000_000)
@@ -158,9 +158,9 @@ func TestNothingIsConfirmedBeyondWhatMayBeOwed(t *testing.T) {
 // day.
 //
 // spec: 8.1000209
-func TestConfirmationsAreCountedByTheDay(t *testing.T) {
+func TestConfirmationsAreLimitedPerDay(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	_, err := l.Pool.Exec(t.Context(), `INSERT INTO credit_profile (member_id, currency, credit_limit, score) VALUES ($1, 'VND', 100000000, 600)`, who.ID)
 	require.NoError(t, err)
@@ -194,9 +194,9 @@ func TestConfirmationsAreCountedByTheDay(t *testing.T) {
 
 // A lower cap in a later release, or a lender that loses its licence, does not end a loan or an offer that was agreed
 // before.
-func TestAnOfferStaysAsItWasAgreedUnderALowerCap(t *testing.T) {
+func TestOfferCanBeConfirmedAfterTheRateCapIsLowered(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	_, err := postgrestest.Owner(t, l.Pool).Exec(t.Context(), `UPDATE loan_product_version SET max_amount = 200000000; UPDATE lender SET lender_type = 'other'`)
@@ -209,9 +209,9 @@ func TestAnOfferStaysAsItWasAgreedUnderALowerCap(t *testing.T) {
 	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status)
 }
 
-func TestAClosedCardIsReplacedBeforeTheConfirmation(t *testing.T) {
+func TestConfirmationWithAClosedCardIsRefused(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	request := l.Confirmation(t, who, o.ID)
@@ -223,7 +223,7 @@ func TestAClosedCardIsReplacedBeforeTheConfirmation(t *testing.T) {
 
 func TestTheAgreementIsWrittenInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	seen := map[string]bool{}
@@ -235,9 +235,9 @@ func TestTheAgreementIsWrittenInTheReadersLanguage(t *testing.T) {
 	require.Len(t, seen, len(lang.All))
 }
 
-func TestConfirmationsAndCancellationsAtOnceHaveOneOutcome(t *testing.T) {
+func TestConcurrentConfirmAndCancelHaveOneOutcome(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
 	o := l.Reviewed(t, who, card, 10_000_000)
 	request := l.Confirmation(t, who, o.ID)

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestOffersAndReviewsEndInTheirTime(t *testing.T) {
+func TestOffersAndReviewsExpireAfter72Hours(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	first, firstCard := l.Borrower(t, 4)
@@ -36,7 +36,7 @@ func TestOffersAndReviewsEndInTheirTime(t *testing.T) {
 }
 
 // Every run starts with the oldest order, so one that cannot be closed must not block the others.
-func TestAnOrderThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
+func TestOrderThatFailsToCloseDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	broken := flowtest.Offered(t, l.Pool, l.Clock.Now())
@@ -50,7 +50,7 @@ func TestAnOrderThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
 	require.Equal(t, loan.CancelledBySystem, l.Order(t, behind.ID).Status)
 }
 
-func TestConfirmedOrdersDoNotEnd(t *testing.T) {
+func TestConfirmedOrdersDoNotExpire(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
@@ -61,7 +61,7 @@ func TestConfirmedOrdersDoNotEnd(t *testing.T) {
 	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status)
 }
 
-func TestManyProcessesEndAnOrderOnce(t *testing.T) {
+func TestConcurrentRunsCloseEachOrderOnce(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	for range 5 {
@@ -83,7 +83,7 @@ func TestManyProcessesEndAnOrderOnce(t *testing.T) {
 }
 
 // An order is closed only if its time is over: it may just have been approved again, with a new deadline.
-func TestAnOrderWhoseTimeIsNotUpStays(t *testing.T) {
+func TestOrderIsNotClosedBeforeItsDeadline(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	o := flowtest.Offered(t, l.Pool, l.Clock.Now())
@@ -96,7 +96,7 @@ func TestAnOrderWhoseTimeIsNotUpStays(t *testing.T) {
 }
 
 // A new card that nobody reviews does not keep a failed payout open forever.
-func TestACardThatNobodyReviewsKeepsAnOrderOpenForAWhileOnly(t *testing.T) {
+func TestUnreviewedCardKeepsTheOrderOpenOnlyForTheGracePeriod(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
@@ -110,7 +110,7 @@ func TestACardThatNobodyReviewsKeepsAnOrderOpenForAWhileOnly(t *testing.T) {
 		return l.Order(t, o.ID).Status
 	}
 	l.Clock.Set(end.Add(loan.MendGrace - time.Second))
-	require.Equal(t, loan.DisbursementFailed, run(), "its review may still come")
+	require.Equal(t, loan.DisbursementFailed, run(), "the card may still be reviewed")
 	l.Clock.Advance(time.Second)
 	require.Equal(t, loan.CancelledBySystem, run())
 }
