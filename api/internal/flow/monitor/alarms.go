@@ -133,6 +133,6 @@ func (a *Alarms) read(ctx context.Context, args SendArgs) (*webhook.Alarm, error
 		}
 		return &webhook.Alarm{Kind: "identity", Since: open.AskedAt, Detail: "a member gave an ID number that another has"}, nil
 	default:
-		return nil, fmt.Errorf("monitor: nobody is told of %s", args.Table)
+		return nil, fmt.Errorf("monitor: rows of table %s are not sent", args.Table)
 	}
 }

@@ -29,20 +29,20 @@ import (
 
 var key = []byte("0123456789abcdef0123456789abcdef")
 
-// onDuty is a webhook that accepts what we signed, after a number of failures.
-type onDuty struct {
+// fakeWebhook is a webhook that accepts what we signed, after a number of failures.
+type fakeWebhook struct {
 	*httptest.Server
 	mu    sync.Mutex
 	fails int
 	// during runs while the webhook receives an alarm; may be nil.
 	during func()
-	told   []webhook.Alarm
+	sent   []webhook.Alarm
 	raw    []string
 }
 
-func newOnDuty(t *testing.T, fails int) *onDuty {
+func newFakeWebhook(t *testing.T, fails int) *fakeWebhook {
 	t.Helper()
-	d := &onDuty{fails: fails}
+	d := &fakeWebhook{fails: fails}
 	d.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -61,7 +61,7 @@ func newOnDuty(t *testing.T, fails int) *onDuty {
 		}
 		var a webhook.Alarm
 		if json.Unmarshal(body, &a) == nil {
-			d.told, d.raw = append(d.told, a), append(d.raw, string(body))
+			d.sent, d.raw = append(d.sent, a), append(d.raw, string(body))
 		}
 	}))
 	t.Cleanup(d.Close)
@@ -97,38 +97,38 @@ func sendJobs(t *testing.T, pool *pgxpool.Pool) []monitor.SendArgs {
 	return all
 }
 
-func TestEachRowIsToldOfOnceAndNamesNobody(t *testing.T) {
+func TestEachOpenRowIsSentOnceWithoutPersonalData(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	alarm := raise(t, pool)
-	duty := newOnDuty(t, 1)
-	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	hook := newFakeWebhook(t, 1)
+	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(hook.URL, key))
 	for range 3 {
 		require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	}
 	jobs := sendJobs(t, pool)
 	require.ElementsMatch(t, []string{string(repay.Alarms), string(kyc.Reviews)}, []string{string(jobs[0].Table), string(jobs[1].Table)})
-	require.Error(t, flow.Send(t.Context(), jobs[0]), "the job is tried again")
+	require.Error(t, flow.Send(t.Context(), jobs[0]), "the error makes the queue retry the job")
 	for _, job := range jobs {
 		require.NoError(t, flow.Send(t.Context(), job))
 	}
-	require.Len(t, duty.told, 2)
-	require.Equal(t, alarm.String(), duty.told[0].ID)
-	require.Equal(t, "payout_stuck", duty.told[0].Kind)
-	require.Equal(t, "api/docs/runbook.md#payout_stuck", duty.told[0].Runbook)
-	require.Equal(t, "account # of +#", duty.told[0].Detail)
-	require.Equal(t, "identity", duty.told[1].Kind)
-	for _, raw := range duty.raw {
+	require.Len(t, hook.sent, 2)
+	require.Equal(t, alarm.String(), hook.sent[0].ID)
+	require.Equal(t, "payout_stuck", hook.sent[0].Kind)
+	require.Equal(t, "api/docs/runbook.md#payout_stuck", hook.sent[0].Runbook)
+	require.Equal(t, "account # of +#", hook.sent[0].Detail)
+	require.Equal(t, "identity", hook.sent[1].Kind)
+	for _, raw := range hook.raw {
 		require.NotRegexp(t, "19036666888|912345678", raw)
 	}
 }
 
-func TestNobodyIsToldOfWhatIsClosed(t *testing.T) {
+func TestClosedAlarmIsNotSent(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	alarm := raise(t, pool)
-	duty := newOnDuty(t, 0)
-	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	hook := newFakeWebhook(t, 0)
+	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(hook.URL, key))
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	closed, err := repay.Alarms.Close(t.Context(), pool, alarm, "lan", "corrected", time.Now())
 	require.NoError(t, err)
@@ -136,27 +136,27 @@ func TestNobodyIsToldOfWhatIsClosed(t *testing.T) {
 	for _, job := range sendJobs(t, pool) {
 		require.NoError(t, flow.Send(t.Context(), job))
 	}
-	require.Len(t, duty.told, 1, "the identity alone")
+	require.Len(t, hook.sent, 1, "only the identity review is sent")
 }
 
 // A second report comes while the first one is being sent. The second one is sent too.
-func TestWhatIsAddedWhileSomebodyIsToldIsToldOf(t *testing.T) {
+func TestReportAddedDuringTheSendingIsSentToo(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	alarm := raise(t, pool)
-	duty := newOnDuty(t, 0)
-	duty.during = func() {
+	hook := newFakeWebhook(t, 0)
+	hook.during = func() {
 		_, err := pool.Exec(t.Context(), `UPDATE payment_alarm SET detail = detail || '; more'`)
 		assert.NoError(t, err)
-		duty.during = nil
+		hook.during = nil
 	}
-	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(hook.URL, key))
 	args := monitor.SendArgs{Table: repay.Alarms, ID: alarm}
 	require.NoError(t, flow.Send(t.Context(), args))
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	require.Contains(t, sendJobs(t, pool), args)
 	require.NoError(t, flow.Send(t.Context(), args))
-	require.Equal(t, "account # of +#; more", duty.told[1].Detail)
+	require.Equal(t, "account # of +#; more", hook.sent[1].Detail)
 	_, err := pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.send'`)
 	require.NoError(t, err)
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
@@ -164,24 +164,24 @@ func TestWhatIsAddedWhileSomebodyIsToldIsToldOf(t *testing.T) {
 }
 
 // An operator who configures a webhook later gets what is open then.
-func TestWithoutAnAddressTheRowsWait(t *testing.T) {
+func TestRowsWaitUntilAWebhookIsConfigured(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	raise(t, pool)
 	require.NoError(t, monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New("", nil)).Scan(t.Context(), monitor.ScanArgs{}))
 	require.Empty(t, sendJobs(t, pool))
-	duty := newOnDuty(t, 0)
-	require.NoError(t, monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key)).Scan(t.Context(), monitor.ScanArgs{}))
+	hook := newFakeWebhook(t, 0)
+	require.NoError(t, monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(hook.URL, key)).Scan(t.Context(), monitor.ScanArgs{}))
 	require.Len(t, sendJobs(t, pool), 2)
 }
 
 // Two processes scan at the same time, and one scans again while a job is being retried. Each row has one job.
-func TestWhoLooksAtOnceAsksOnce(t *testing.T) {
+func TestConcurrentScansInsertOneJobPerRow(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	raise(t, pool)
-	duty := newOnDuty(t, 0)
-	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	hook := newFakeWebhook(t, 0)
+	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(hook.URL, key))
 	var group sync.WaitGroup
 	for range 4 {
 		group.Go(func() { assert.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{})) })
@@ -194,12 +194,12 @@ func TestWhoLooksAtOnceAsksOnce(t *testing.T) {
 }
 
 // The webhook was down for longer than a job is retried. The rows are sent once it is back, and only once.
-func TestARowWhoseJobWasGivenUpIsToldOf(t *testing.T) {
+func TestRowWithADiscardedJobIsSentLater(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	raise(t, pool)
-	duty := newOnDuty(t, 2)
-	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(duty.URL, key))
+	hook := newFakeWebhook(t, 2)
+	flow := monitor.NewAlarms(pool, clock.Fixed(time.Now()), webhook.New(hook.URL, key))
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
 	for _, job := range sendJobs(t, pool) {
 		require.Error(t, flow.Send(t.Context(), job))
@@ -212,9 +212,9 @@ func TestARowWhoseJobWasGivenUpIsToldOf(t *testing.T) {
 	for _, job := range jobs[2:] {
 		require.NoError(t, flow.Send(t.Context(), job))
 	}
-	require.Len(t, duty.told, 2)
+	require.Len(t, hook.sent, 2)
 	_, err = pool.Exec(t.Context(), `DELETE FROM river_job WHERE kind = 'alarm.send'`)
 	require.NoError(t, err)
 	require.NoError(t, flow.Scan(t.Context(), monitor.ScanArgs{}))
-	require.Empty(t, sendJobs(t, pool), "somebody was told")
+	require.Empty(t, sendJobs(t, pool), "both rows have been sent")
 }
