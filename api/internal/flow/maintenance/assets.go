@@ -95,7 +95,7 @@ func (a Assets) sweep(ctx context.Context, before time.Time) (int, error) {
 			continue
 		}
 		if b.Files == nil {
-			return 0, fmt.Errorf("the mark of build %s does not name its files", b.Version)
+			return 0, fmt.Errorf("the mark of build %s has no list of files", b.Version)
 		}
 		for _, name := range b.Files {
 			needed[name] = true

@@ -31,14 +31,14 @@ func names(t *testing.T, a maintenance.Assets) []string {
 	return slices.Sorted(maps.Keys(there))
 }
 
-func kept(t *testing.T) maintenance.Assets {
+func newAssets(t *testing.T) maintenance.Assets {
 	t.Helper()
 	return maintenance.Assets{Pool: postgrestest.New(t), Store: s3test.Files(t), KeepFor: 30 * 24 * time.Hour}
 }
 
-func TestFilesOfBuildsThatAreOverAreRemovedAndNoOthers(t *testing.T) {
+func TestSweepRemovesOnlyFilesOfExpiredBuilds(t *testing.T) {
 	t.Parallel()
-	a := kept(t)
+	a := newAssets(t)
 	now, later := time.Now(), time.Now().Add(31*24*time.Hour)
 	require.NoError(t, a.MarkUsed(t.Context(), "one", files("house-1", "vi-same")))
 	require.NoError(t, a.MarkUsed(t.Context(), "two", files("house-2", "vi-same", "th-same")))
@@ -47,7 +47,7 @@ func TestFilesOfBuildsThatAreOverAreRemovedAndNoOthers(t *testing.T) {
 
 	removed, err := a.Sweep(t.Context(), now.Add(29*24*time.Hour))
 	require.NoError(t, err)
-	require.Zero(t, removed, "each was served within the time")
+	require.Zero(t, removed, "every build was served within the retention time")
 	require.Equal(t, all, names(t, a))
 
 	removed, err = a.Sweep(t.Context(), later)
@@ -57,7 +57,7 @@ func TestFilesOfBuildsThatAreOverAreRemovedAndNoOthers(t *testing.T) {
 	builds, err := a.Store.Builds(t.Context())
 	require.NoError(t, err)
 	require.Len(t, builds, 2)
-	require.Equal(t, "three", builds[0].Version, "the last one first")
+	require.Equal(t, "three", builds[0].Version, "the newest build comes first")
 
 	// The first build is served again: all its files are back, and now the second build is the expired one.
 	require.NoError(t, a.MarkUsed(t.Context(), "one", files("house-1", "vi-same")))
@@ -72,9 +72,9 @@ func TestFilesOfBuildsThatAreOverAreRemovedAndNoOthers(t *testing.T) {
 	require.Equal(t, reason.NotFound, reason.Of(err))
 }
 
-func TestAMarkThatDoesNotNameItsFilesStopsTheSweep(t *testing.T) {
+func TestSweepStopsAtABuildMarkWithoutFiles(t *testing.T) {
 	t.Parallel()
-	a := kept(t)
+	a := newAssets(t)
 	require.NoError(t, a.MarkUsed(t.Context(), "one", files("house-1")))
 	require.NoError(t, a.MarkUsed(t.Context(), "two", files("house-2")))
 	require.NoError(t, a.MarkUsed(t.Context(), "three", nil))
@@ -85,9 +85,9 @@ func TestAMarkThatDoesNotNameItsFilesStopsTheSweep(t *testing.T) {
 
 // Processes store their builds while others sweep. In whatever order this happens, the files of each newly stored build
 // are present.
-func TestManyProcessesKeepAndSweepAtOnce(t *testing.T) {
+func TestConcurrentSweepsKeepTheFilesOfNewBuilds(t *testing.T) {
 	t.Parallel()
-	a := kept(t)
+	a := newAssets(t)
 	for _, version := range []string{"w", "x", "y", "z"} {
 		require.NoError(t, a.MarkUsed(t.Context(), version, files(version+"-1", version+"-2")))
 	}
@@ -104,7 +104,7 @@ func TestManyProcessesKeepAndSweepAtOnce(t *testing.T) {
 		group.Go(func() { used = a.MarkUsed(t.Context(), "w", files("w-1", "w-2")) })
 		group.Wait()
 		if used != nil {
-			require.Equal(t, reason.SystemBusy, reason.Of(used), "somebody sweeps: try again")
+			require.Equal(t, reason.SystemBusy, reason.Of(used), "a sweep is running: the caller retries")
 			continue
 		}
 		there := names(t, a)
@@ -114,7 +114,7 @@ func TestManyProcessesKeepAndSweepAtOnce(t *testing.T) {
 }
 
 // Uploading files to the object store does not occupy a database connection.
-func TestNoConnectionWaitsForTheObjectStore(t *testing.T) {
+func TestObjectStoreCallsHoldNoDatabaseConnection(t *testing.T) {
 	t.Parallel()
 	corner := s3test.New(t)
 	gate := corner.Gate(t)
@@ -135,7 +135,7 @@ func TestNoConnectionWaitsForTheObjectStore(t *testing.T) {
 	})
 	require.Eventually(t, func() bool { return gate.Held() > 0 }, 10*time.Second, time.Millisecond)
 	require.Zero(t, a.Pool.Stat().AcquiredConns())
-	require.Equal(t, reason.SystemBusy, reason.Of(a.MarkUsed(t.Context(), "two", nil)), "somebody sweeps")
+	require.Equal(t, reason.SystemBusy, reason.Of(a.MarkUsed(t.Context(), "two", nil)), "a sweep is running")
 	gate.Open()
 	group.Wait()
 }

@@ -24,49 +24,49 @@ var endOfLife = map[string]string{
 	"login_origin":                          "purge: RETAIN_LOGIN_ORIGINS",
 	"conversion":                            "purge: RETAIN_CONVERSIONS",
 	"audit_log":                             "by month: RETAIN_AUDIT_LOG, five years at least",
-	"payment_intent":                        "purge: RETAIN_INTENTS, where no money came for it and the loan is paid back",
+	"payment_intent":                        "purge: RETAIN_INTENTS, if no payment came for it and the loan is repaid",
 	"session":                               "purge: RETAIN_SESSIONS after its end",
 	"hook_event":                            "purge: RETAIN_HOOK_EVENTS after it came",
 	"notice":                                "purge: RETAIN_NOTICES, with the account at the latest",
 	"reminder":                              "purge: RETAIN_REMINDERS, not while the loan runs or is disputed",
-	"face_check, face_frame":                "the faces' own job: FACE_KEEP",
-	"lease":                                 "deleted with its end by the next who asks for it",
-	"sweep_setback":                         "deleted when what failed succeeds, by the next look a day after it is no longer due",
-	"river_job":                             "River's own cleaner: finished and cancelled jobs after a day; periodic ones that were given up: maintenance.purge after a week; others that were stay until a person retries or cancels them",
+	"face_check, face_frame":                "the face check's own job: FACE_KEEP",
+	"lease":                                 "deleted after it expires, when it is next requested",
+	"sweep_setback":                         "deleted when the failed item succeeds, or by a run a day after it is no longer due",
+	"river_job":                             "River's own cleaner: finished and cancelled jobs after a day; discarded periodic ones: maintenance.purge after a week; other discarded ones stay until an operator retries or cancels them",
 	"river_leader, river_notification":      "River's own: replaced and cleaned by its leader",
-	"verification_draft, support_draft, product_freeze": "deleted when what they are for is done, with the account at the latest",
-	"identity, personal_info, company_info, contact":    "with the account: what the law wants of it stays sealed for ACCOUNT_KEEP_YEARS",
+	"verification_draft, support_draft, product_freeze": "deleted when no longer needed, with the account at the latest",
+	"identity, personal_info, company_info, contact":    "with the account: what the law requires stays sealed for ACCOUNT_KEEP_YEARS",
 	"support_message_file":                              "with the account",
-	"file_object":                                       "purge: RETAIN_UPLOADS where nothing names it, with the account at the latest; objects without a row are swept",
+	"file_object":                                       "purge: RETAIN_UPLOADS if nothing refers to it, with the account at the latest; objects without a row are swept",
 	"carrier_session, carrier_session_event":            "with the account",
 	"repayment_proof":                                   "with the account",
 	// Rows that are kept.
-	"ledger_transaction, ledger_entry, ledger_balance":                             "kept: the journal is never cut",
-	"loan_order, order_event, loan, loan_extension":                                "kept: the books are worked out from them; words of a lender or an operator go with the documents",
-	"disbursement, disbursement_return, refund, payment, payment_allocation":       "kept: money; memos and what a bank wrote go with the documents",
-	"payment_reversal, partial_reversal, payment_alarm, partial_reversal_decision": "kept: money; what was written beside it goes with the documents",
-	"contract_acceptance, loan_document":                                           "kept: evidence; the documents go ACCOUNT_KEEP_YEARS after the account",
-	"member, account_deletion, consent":                                            "kept: a deleted account leaves its keyed hash, and the proof of what was agreed to",
-	"bank_card, bank_card_review, device":                                          "kept: where money went, what accepted a contract; erased with the account",
-	"credit_profile, credit_event":                                                 "kept: how a limit came about",
-	"support_ticket, support_message, hardship":                                    "kept: complaints and what was answered; erased with the account",
-	"face_enrolment, identity_review":                                              "kept: one for each member",
-	"reconcile_run, reconcile_statement":                                           "kept: a row for each comparison",
-	"channel, channel_visit, lender":                                               "kept: small, a row for each and a day",
-	"loan_product, loan_product_version":                                           "kept: contracts name them",
-	"clock_offset, deployment, market_revision, reminder_pass, accrual_pass":       "kept: one row, or one for each region",
-	"payment_unmatch":                  "kept: money; its note goes with the documents",
-	"key_fingerprint":                  "kept: a row for each key that there ever was",
-	"purge_pass":                       "kept: a row for each table that a purge goes through",
-	"order_transition, ledger_account": "kept: facts of the schema",
-	"river_queue, river_migration, river_client, river_client_queue": "kept: one row for each",
-	"desk_sms, desk_conversion, desk_image_code":                     "kept: a development stack alone has rows",
-	"sandbox_bank.transfer, sandbox_bank.lost_call":                  "kept: a development stack alone has rows",
-	"sandbox_bank.incoming, sandbox_bank.callback":                   "kept: a development stack alone has rows",
-	"sandbox_carrier.request, sandbox_carrier.account":               "kept: a development stack alone has rows",
+	"ledger_transaction, ledger_entry, ledger_balance":                             "kept: the journal is never truncated",
+	"loan_order, order_event, loan, loan_extension":                                "kept: the books are computed from them; texts of a lender or an operator are deleted with the documents",
+	"disbursement, disbursement_return, refund, payment, payment_allocation":       "kept: money; memos and texts of a bank are deleted with the documents",
+	"payment_reversal, partial_reversal, payment_alarm, partial_reversal_decision": "kept: money; notes are deleted with the documents",
+	"contract_acceptance, loan_document":                                           "kept: evidence; the documents are deleted ACCOUNT_KEEP_YEARS after the account",
+	"member, account_deletion, consent":                                            "kept: a deleted account leaves its keyed hash and the proof of its consents",
+	"bank_card, bank_card_review, device":                                          "kept: where money was sent, which device accepted a contract; erased with the account",
+	"credit_profile, credit_event":                                                 "kept: the history of a credit limit",
+	"support_ticket, support_message, hardship":                                    "kept: complaints and their answers; erased with the account",
+	"face_enrolment, identity_review":                                              "kept: one row per member",
+	"reconcile_run, reconcile_statement":                                           "kept: one row per comparison",
+	"channel, channel_visit, lender":                                               "kept: small, one row each, or one per day",
+	"loan_product, loan_product_version":                                           "kept: contracts refer to them",
+	"clock_offset, deployment, market_revision, reminder_pass, accrual_pass":       "kept: one row, or one per region",
+	"payment_unmatch":                  "kept: money; its note is deleted with the documents",
+	"key_fingerprint":                  "kept: one row per key ever used",
+	"purge_pass":                       "kept: one row per table that is purged in passes",
+	"order_transition, ledger_account": "kept: constant rows of the schema",
+	"river_queue, river_migration, river_client, river_client_queue": "kept: few rows, one per queue, migration or client",
+	"desk_sms, desk_conversion, desk_image_code":                     "kept: only a development stack has rows",
+	"sandbox_bank.transfer, sandbox_bank.lost_call":                  "kept: only a development stack has rows",
+	"sandbox_bank.incoming, sandbox_bank.callback":                   "kept: only a development stack has rows",
+	"sandbox_carrier.request, sandbox_carrier.account":               "kept: only a development stack has rows",
 }
 
-func TestEveryTableHasAnEndOfLifeOrAReasonToStay(t *testing.T) {
+func TestEveryTableHasARetentionRule(t *testing.T) {
 	t.Parallel()
 	rows, err := postgrestest.New(t).Query(t.Context(), `
 		SELECT c.oid::regclass::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -79,18 +79,18 @@ func TestEveryTableHasAnEndOfLifeOrAReasonToStay(t *testing.T) {
 		said = append(said, strings.Split(names, ", ")...)
 	}
 	for _, table := range there {
-		require.Contains(t, said, table, "%s grows for ever, or it has an end: say which", table)
+		require.Contains(t, said, table, "table %s is not in endOfLife: say when its rows are deleted or why they are kept", table)
 	}
 	for _, table := range said {
 		if strings.HasPrefix(table, "river_") {
 			continue
 		}
-		require.True(t, slices.Contains(there, table), "%s is no more", table)
+		require.True(t, slices.Contains(there, table), "table %s is in endOfLife but does not exist", table)
 	}
 }
 
 // Every retention variable named here can be set, and every one that can be set is named here.
-func TestEveryRetentionIsTheEndOfSomeTable(t *testing.T) {
+func TestEveryRetentionSettingIsUsedByATable(t *testing.T) {
 	t.Parallel()
 	var said []string
 	for what := range maps.Values(endOfLife) {

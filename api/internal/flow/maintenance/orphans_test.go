@@ -20,9 +20,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-// walked runs a whole walk over the store of a market, a day from now. It returns how many objects were removed and why
+// runWalk runs a whole walk over the store of a market, a day from now. It returns how many objects were removed and why
 // the walk stopped.
-func walked(t *testing.T, o maintenance.Orphans, a maintenance.OrphanArgs) (removed int, stopped error) {
+func runWalk(t *testing.T, o maintenance.Orphans, a maintenance.OrphanArgs) (removed int, stopped error) {
 	t.Helper()
 	o.Stopped = func(err error) { stopped = err }
 	a.Began = time.Now().Add(25 * time.Hour)
@@ -50,51 +50,51 @@ func store(t *testing.T, o maintenance.Orphans, n int) {
 	}
 }
 
-func TestAWalkCountsBeforeItRemoves(t *testing.T) {
+func TestWalkRemovesObjectsWithoutARow(t *testing.T) {
 	t.Parallel()
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
 	store(t, o, 20)
-	removed, stopped := walked(t, o, maintenance.OrphanArgs{})
+	removed, stopped := runWalk(t, o, maintenance.OrphanArgs{})
 	require.NoError(t, stopped)
 	require.Equal(t, 20, removed)
-	removed, stopped = walked(t, o, maintenance.OrphanArgs{})
+	removed, stopped = runWalk(t, o, maintenance.OrphanArgs{})
 	require.NoError(t, stopped)
 	require.Zero(t, removed)
 }
 
 // A database restored to an earlier point has no rows for later objects. Nothing is removed until an operator has
 // checked.
-func TestAWalkThatWouldRemoveMoreThanProcessesLeaveStops(t *testing.T) {
+func TestWalkStopsIfTooManyObjectsHaveNoRow(t *testing.T) {
 	t.Parallel()
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
 	store(t, o, 21)
-	removed, stopped := walked(t, o, maintenance.OrphanArgs{})
+	removed, stopped := runWalk(t, o, maintenance.OrphanArgs{})
 	require.ErrorIs(t, stopped, media.ErrUnknown)
 	require.ErrorContains(t, stopped, "21 of 21")
 	require.Zero(t, removed)
 
 	// The database was restored while a walk was removing what it had counted.
-	removed, stopped = walked(t, o, maintenance.OrphanArgs{Remove: true, Unknown: 20})
+	removed, stopped = runWalk(t, o, maintenance.OrphanArgs{Remove: true, Unknown: 20})
 	require.ErrorIs(t, stopped, media.ErrUnknown)
 	require.Zero(t, removed)
 
-	removed, stopped = walked(t, o, maintenance.OrphanArgs{AtMost: 21})
-	require.NoError(t, stopped, "somebody has looked")
+	removed, stopped = runWalk(t, o, maintenance.OrphanArgs{AtMost: 21})
+	require.NoError(t, stopped, "an operator has allowed this number")
 	require.Equal(t, 21, removed)
 }
 
-func TestOnePercentMayHaveNoRow(t *testing.T) {
+func TestOnePercentOfObjectsMayHaveNoRow(t *testing.T) {
 	t.Parallel()
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
 	store(t, o, 21)
 	// Looked is the count of a large market's store.
-	removed, stopped := walked(t, o, maintenance.OrphanArgs{Looked: 2079})
+	removed, stopped := runWalk(t, o, maintenance.OrphanArgs{Looked: 2079})
 	require.NoError(t, stopped)
 	require.Equal(t, 21, removed)
 }
 
 // An erased document has a row that says so, so it is removed even if there are many.
-func TestWhatWasErasedIsNoReasonToStop(t *testing.T) {
+func TestErasedObjectsDoNotStopTheWalk(t *testing.T) {
 	t.Parallel()
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
 	lan := uuid.New()
@@ -104,7 +104,7 @@ func TestWhatWasErasedIsNoReasonToStop(t *testing.T) {
 	}
 	_, err := media.Erase(t.Context(), o.Pool, lan, time.Now(), media.Document)
 	require.NoError(t, err)
-	removed, stopped := walked(t, o, maintenance.OrphanArgs{})
+	removed, stopped := runWalk(t, o, maintenance.OrphanArgs{})
 	require.NoError(t, stopped)
 	require.Equal(t, 21, removed)
 }
@@ -118,17 +118,17 @@ func TestBucketsOfAnotherDeploymentAreNotSwept(t *testing.T) {
 	mark := corner.Prefix + string(media.Identity)
 	_, err := corner.Client.PutObject(t.Context(), mark, "deployment", strings.NewReader("another"), 7, minio.PutObjectOptions{})
 	require.NoError(t, err)
-	removed, stopped := walked(t, o, maintenance.OrphanArgs{})
+	removed, stopped := runWalk(t, o, maintenance.OrphanArgs{})
 	require.ErrorIs(t, stopped, media.ErrForeign)
 	require.Zero(t, removed)
 
 	// A bucket without an owner is not swept either.
 	require.NoError(t, corner.Client.RemoveObject(t.Context(), mark, "deployment", minio.RemoveObjectOptions{}))
-	_, stopped = walked(t, o, maintenance.OrphanArgs{})
+	_, stopped = runWalk(t, o, maintenance.OrphanArgs{})
 	require.ErrorIs(t, stopped, media.ErrForeign)
 }
 
-func TestAWalkAsksForItsNextPageOnceAndEnds(t *testing.T) {
+func TestWalkQueuesItsNextPageOnceAndEnds(t *testing.T) {
 	t.Parallel()
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
 	_, err := o.Store.Store(t.Context(), media.File{Member: uuid.New(), Kind: media.Kinds[0], Content: []byte("lost")})
@@ -144,19 +144,19 @@ func TestAWalkAsksForItsNextPageOnceAndEnds(t *testing.T) {
 	require.Equal(t, 1, removed)
 	_, err = o.Sweep(t.Context(), first, first.Began)
 	require.NoError(t, err)
-	require.Equal(t, 1, queued(), "a page that is worked twice goes on once")
+	require.Equal(t, 1, queued(), "sweeping a page twice queues the next page once")
 
 	last := maintenance.OrphanArgs{Began: first.Began, Page: media.Page{Kind: media.Kinds[len(media.Kinds)-1]}}
 	_, err = o.Sweep(t.Context(), last, last.Began)
 	require.NoError(t, err)
 	_, err = o.Sweep(t.Context(), first, first.Began.Add(31*24*time.Hour))
 	require.NoError(t, err)
-	require.Equal(t, 1, queued(), "behind the last page, and when its time is over, the walk ends")
+	require.Equal(t, 1, queued(), "the walk ends after the last page and when its time is over")
 }
 
 // A walk over very many objects takes longer than the interval between two walks. A new one does not start before it
 // ends, and a job counts as many pages as it has time for.
-func TestALongWalkComesToItsEnd(t *testing.T) {
+func TestNoScheduledWalkStartsWhileALongOneRuns(t *testing.T) {
 	t.Parallel()
 	o := maintenance.Orphans{Pool: postgrestest.New(t), Store: s3test.Files(t)}
 	store(t, o, 1)
@@ -178,10 +178,10 @@ func TestALongWalkComesToItsEnd(t *testing.T) {
 	_, err = o.Sweep(ctx, maintenance.OrphanArgs{}, time.Now().Add(49*time.Hour))
 	require.NoError(t, err)
 	_, queued := newest()
-	require.Equal(t, 2, queued, "the one of today, and that of the walk")
+	require.Equal(t, 2, queued, "today's job and the next page of the running walk")
 	removed, err := o.Sweep(ctx, maintenance.OrphanArgs{AtMost: 50}, time.Now().Add(49*time.Hour))
 	require.NoError(t, err)
 	require.Zero(t, removed)
 	_, queued = newest()
-	require.Equal(t, 3, queued, "but for one that a person asks for")
+	require.Equal(t, 3, queued, "a walk that an operator requested starts all the same")
 }

@@ -15,7 +15,7 @@ import (
 // rows is the number of rows that BenchmarkEndOfLife deletes:
 //
 //	go test ./api/internal/flow/maintenance -run '^$' -bench EndOfLife -benchtime 1x -args -rows 1000000
-var rows = flag.Int("rows", 10_000, "rows that go in BenchmarkEndOfLife")
+var rows = flag.Int("rows", 10_000, "number of rows that BenchmarkEndOfLife deletes")
 
 // BenchmarkEndOfLife measures how long the deletion of that many callbacks takes, in pages, and of that many records of
 // a month, with their partition.

@@ -17,7 +17,7 @@ import (
 
 // Counters and stored responses expire by wall time, codes by business time, which may be far ahead. There are fewer
 // expired rows than others, so a purge of the wrong rows returns another count.
-func TestPurgeDeletesWhatIsOverAndNothingElse(t *testing.T) {
+func TestPurgeDeletesOnlyExpiredRows(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{2}, secret.KeySize))

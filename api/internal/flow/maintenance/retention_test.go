@@ -23,7 +23,7 @@ import (
 )
 
 // Old rows are deleted. Recent rows stay, and so do those of an unpaid loan and of a member with a dispute.
-func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
+func TestPurgeDeletesOnlyRowsPastTheirRetention(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	now := time.Now()
@@ -104,14 +104,14 @@ func TestRowsPastTheirRetentionGoAndOthersStay(t *testing.T) {
 			require.NoError(t, err)
 		}
 	}
-	require.Equal(t, maintenance.Purged{}, purge(0), "for ever")
+	require.Equal(t, maintenance.Purged{}, purge(0), "a retention of 0 keeps rows forever")
 	const keep = 90 * 24 * time.Hour
 	require.Equal(t, maintenance.Purged{Sessions: 2, Events: 3, Notices: 2, Reminders: 1, Intents: 1, Origins: 1, Conversions: 1}, purge(keep))
-	require.Equal(t, maintenance.Purged{}, purge(keep), "the others stay")
+	require.Equal(t, maintenance.Purged{}, purge(keep), "a second purge deletes nothing")
 }
 
 // More rows than one statement deletes are deleted by several, each in a small transaction of its own.
-func TestAPurgeGoesInPages(t *testing.T) {
+func TestPurgeDeletesInPages(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	_, err := pool.Exec(t.Context(), `INSERT INTO hook_event (source, event_id, received_at) SELECT 'x', n::text, '2026-01-01Z' FROM generate_series(1, 2500) n`)
@@ -130,7 +130,7 @@ func TestAPurgeGoesInPages(t *testing.T) {
 	counters, err := limit.New(hasher).Purge(ctx, pool)
 	require.NoError(t, err)
 	require.Equal(t, int64(101_000), counters)
-	require.Greater(t, trips.Count(), 100, "counters, too, and all of them")
+	require.Greater(t, trips.Count(), 100, "all counters are deleted, also in pages")
 
 	_, err = pool.Exec(t.Context(), `
 		INSERT INTO image_code (region, phone_hash, answer_hmac, created_at, expires_at)
@@ -140,12 +140,12 @@ func TestAPurgeGoesInPages(t *testing.T) {
 	codes, err := member.PurgeCodes(ctx, pool, time.Now())
 	require.NoError(t, err)
 	require.Equal(t, int64(2500), codes)
-	require.Equal(t, 4, trips.Count(), "and codes: those of SMS are looked for once")
+	require.Equal(t, 4, trips.Count(), "three pages of image codes and one query for SMS codes")
 }
 
 // Rows that must stay are read once per pass, however many pages of other rows follow, and the next run continues where
 // the last one stopped.
-func TestAPurgeLooksAtWhatStaysOnce(t *testing.T) {
+func TestPurgeReadsRowsThatMustStayOncePerPass(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	const staying, going = 3000, 2500
@@ -197,7 +197,7 @@ func TestAPurgeLooksAtWhatStaysOnce(t *testing.T) {
 }
 
 // A deletion that takes very long does not keep the others from running.
-func TestADeletionThatHasMuchToDoLeavesTheOthersTheirShare(t *testing.T) {
+func TestSlowDeletionDoesNotBlockTheOthers(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	flowtest.PayOut(t, pool, flowtest.Loan{})
