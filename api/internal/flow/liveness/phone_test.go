@@ -32,7 +32,7 @@ func (m *models) PhoneFiles(context.Context) (string, map[string]facecheck.Phone
 	return m.version, map[string]facecheck.PhoneFile{"net": {}}, nil
 }
 
-func TestOneBringsThePhonesFilesForAllAndAlsoWhenItHasGone(t *testing.T) {
+func TestOneFetchOfPhoneFilesServesAllEvenIfItsCallerLeaves(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		worker := &models{version: "1", gate: make(chan struct{})}
@@ -54,11 +54,11 @@ func TestOneBringsThePhonesFilesForAllAndAlsoWhenItHasGone(t *testing.T) {
 		require.Equal(t, 1, worker.asked)
 		_, err := l.PhoneFile(t.Context(), "1", "other")
 		require.Equal(t, reason.NotFound, reason.Of(err))
-		require.Equal(t, 1, worker.asked, "they are remembered")
+		require.Equal(t, 1, worker.asked, "the files are cached")
 	})
 }
 
-func TestFilesThatAreRememberedWaitForNoQuestionAboutOthers(t *testing.T) {
+func TestCachedPhoneFilesDoNotWaitForAnotherVersion(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		worker := &models{version: "1", gate: make(chan struct{})}
@@ -75,6 +75,6 @@ func TestFilesThatAreRememberedWaitForNoQuestionAboutOthers(t *testing.T) {
 		close(worker.gate)
 		require.Equal(t, reason.NotFound, reason.Of(<-told))
 		_, err = l.PhoneFile(t.Context(), "1", "net")
-		require.NoError(t, err, "what was asked for by a wrong name leaves them")
+		require.NoError(t, err, "a request for an unknown version keeps the cached files")
 	})
 }

@@ -84,7 +84,7 @@ func (l *Liveness) forget(ctx context.Context, memberID, file uuid.UUID) error {
 func (l *Liveness) keep(ctx context.Context, c face.Check, frame []byte) (*uuid.UUID, error) {
 	id, err := l.Media.PutPicture(ctx, l.Pool, c.MemberID, c.DeviceID, media.Face, frame, l.Clock.Now())
 	if err != nil {
-		return nil, fmt.Errorf("%w: the picture was not kept: %w", facecheck.ErrUnavailable, err)
+		return nil, fmt.Errorf("%w: the picture was not stored: %w", facecheck.ErrUnavailable, err)
 	}
 	return &id, nil
 }
