@@ -90,7 +90,7 @@ func (w fixture) messages(t *testing.T) []string {
 	return all
 }
 
-func TestRemindersComeOnTheirDaysWithinTheRegionsHours(t *testing.T) {
+func TestRemindersAreSentOnTheirDaysWithinTheRegionsHours(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
 	for _, c := range []struct {
@@ -113,18 +113,18 @@ func TestRemindersComeOnTheirDaysWithinTheRegionsHours(t *testing.T) {
 	all := w.messages(t)
 	atDue := lang.PlainSpaces(money.Format(money.Of(w.loan.Loan.TotalAtDue, money.VND), "vi"))
 	require.Contains(t, all[0], "Vay Rõ: khoản vay "+w.loan.OrderNo+" đến hạn sau 3 ngày: "+atDue+" vào "+money.FormatDate(w.loan.Loan.DueDate, "vi"),
-		"what is owed on the due date, and not that it is owed today: the page behind the link says less")
-	require.NotContains(t, strings.Join(all, ""), lang.NoBreakSpace, "GSM 03.38 has none: one takes more than half of the room of a message")
+		"the message names the amount owed on the due date; the linked page shows the smaller amount owed today")
+	require.NotContains(t, strings.Join(all, ""), lang.NoBreakSpace, "GSM 03.38 has no no-break space: one shortens the room of a message by more than half")
 	require.Contains(t, all[2], "đến hạn hôm nay")
 	require.Contains(t, all[4], "quá hạn 4 ngày")
 	box, err := support.ReadInbox(t.Context(), w.pool, w.loan.MemberID, uuid.New(), "", 0)
 	require.NoError(t, err)
-	require.Len(t, box.Notices, 5, "the inbox has what the phone has")
+	require.Len(t, box.Notices, 5, "the inbox has a notice for each message")
 	require.Equal(t, []string{"overdue", "overdue", "due_today", "due_soon", "due_soon"},
 		[]string{box.Notices[0].Kind, box.Notices[1].Kind, box.Notices[2].Kind, box.Notices[3].Kind, box.Notices[4].Kind})
 }
 
-func TestNobodyWhoOwesNothingIsReminded(t *testing.T) {
+func TestSettledLoanIsNotReminded(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
 	_, err := w.pool.Exec(t.Context(), `UPDATE loan SET settled_on = due_date - 10, settled_at = '2026-05-01Z' WHERE order_id = $1`, w.loan.OrderID)
@@ -138,7 +138,7 @@ func TestNobodyWhoOwesNothingIsReminded(t *testing.T) {
 }
 
 // A change between the scan and the sending stops the message.
-func TestASentReminderIsStillTrue(t *testing.T) {
+func TestQueuedReminderIsDroppedIfItNoLongerApplies(t *testing.T) {
 	t.Parallel()
 	for why, change := range map[string]func(t *testing.T, w fixture){
 		"outside_hours": func(_ *testing.T, w fixture) { w.at(-1, "21:00") },
@@ -163,8 +163,8 @@ func TestASentReminderIsStillTrue(t *testing.T) {
 			_, err := w.pool.Exec(t.Context(), `UPDATE member SET phone = NULL, status = 'deleted' WHERE id = $1`, w.loan.MemberID)
 			require.NoError(t, err)
 		},
-		"hardship":    func(t *testing.T, w fixture) { w.rest(t) },
-		"proof_waits": func(t *testing.T, w fixture) { w.prove(t) },
+		"hardship":    func(t *testing.T, w fixture) { w.addHardship(t) },
+		"proof_waits": func(t *testing.T, w fixture) { w.addProof(t) },
 	} {
 		t.Run(why, func(t *testing.T) {
 			t.Parallel()
@@ -182,7 +182,7 @@ func TestASentReminderIsStillTrue(t *testing.T) {
 	}
 }
 
-func TestWhoHasJustPaidIsLeftInPeace(t *testing.T) {
+func TestPaidLatelyCountsOnlyRecentPostedPayments(t *testing.T) {
 	t.Parallel()
 	today := money.MustDate("2026-05-10")
 	paid := func(daysAgo int, state repay.PaymentState) []repay.Split {
@@ -191,12 +191,12 @@ func TestWhoHasJustPaidIsLeftInPeace(t *testing.T) {
 	require.True(t, remind.PaidLately(paid(0, repay.Posted), today, 2))
 	require.True(t, remind.PaidLately(paid(2, repay.Posted), today, 2))
 	require.False(t, remind.PaidLately(paid(3, repay.Posted), today, 2))
-	require.False(t, remind.PaidLately(paid(0, repay.Reversed), today, 2), "the bank has taken it back")
+	require.False(t, remind.PaidLately(paid(0, repay.Reversed), today, 2), "a reversed payment does not count")
 	require.False(t, remind.PaidLately(nil, today, 2))
 }
 
-// rest creates a hardship request that suspends reminders.
-func (w fixture) rest(t *testing.T) {
+// addHardship creates a hardship request that suspends reminders.
+func (w fixture) addHardship(t *testing.T) {
 	t.Helper()
 	_, err := w.pool.Exec(t.Context(), `
 		INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, repaid, created_at)
@@ -204,35 +204,35 @@ func (w fixture) rest(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestAnOpenRequestStopsRemindersUntilItEnds(t *testing.T) {
+func TestOpenHardshipRequestSuspendsReminders(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
-	w.rest(t)
+	w.addHardship(t)
 	for _, day := range []int{-3, -1, 0, 1} {
 		w.at(day, "12:00")
 		require.Zero(t, w.work(t))
 	}
 	_, err := w.pool.Exec(t.Context(), `UPDATE hardship SET state = 'withdrawn', ended_at = $1`, w.clock.Now())
 	require.NoError(t, err)
-	require.Zero(t, w.work(t), "this pass is over")
+	require.Zero(t, w.work(t), "the current pass has already finished")
 	w.at(1, "12:30")
 	require.Equal(t, 1, w.work(t))
 }
 
 // The job that ends requests may run later than the scan, or not at all. A promise whose day has passed does not
 // suspend reminders.
-func TestAPromiseWhoseDayHasPassedKeepsNoReminderBack(t *testing.T) {
+func TestExpiredPromiseDoesNotSuspendReminders(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
-	w.rest(t)
+	w.addHardship(t)
 	w.at(14, "12:00")
-	require.Zero(t, w.work(t), "the promised day itself")
+	require.Zero(t, w.work(t), "the promise still counts on the promised day")
 	w.at(15, "12:00")
 	require.Equal(t, 1, w.work(t))
 }
 
 // Two processes scan and send at the same time: one message is sent.
-func TestTwoProcessesSendOneMessage(t *testing.T) {
+func TestConcurrentScansAndSendsSendOneMessage(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
 	w.at(-1, "12:00")
@@ -247,7 +247,7 @@ func TestTwoProcessesSendOneMessage(t *testing.T) {
 	wait.Wait()
 	var id uuid.UUID
 	var jobs int
-	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM reminder`).Scan(&id), "exactly one")
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM reminder`).Scan(&id), "exactly one reminder")
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'reminder.send_all'`).Scan(&jobs))
 	require.Equal(t, 1, jobs)
 	for range 6 {
@@ -262,7 +262,7 @@ func TestTwoProcessesSendOneMessage(t *testing.T) {
 }
 
 // A borrower with many loans gets no more reminders per day than the region allows.
-func TestADayIsFull(t *testing.T) {
+func TestRemindersPerDayAreLimited(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
 	for range 7 {
@@ -270,10 +270,10 @@ func TestADayIsFull(t *testing.T) {
 	}
 	w.at(-1, "12:00")
 	require.Equal(t, region.Get("vi").ReminderHours.PerDay, w.work(t))
-	require.Equal(t, region.Get("vi").ReminderHours.PerDay, w.work(t), "and no more the same day")
+	require.Equal(t, region.Get("vi").ReminderHours.PerDay, w.work(t), "a second run on the same day sends nothing")
 }
 
-func TestTheMessageCarriesAPayLinkWhereThereIsAPlaceForIt(t *testing.T) {
+func TestMessageContainsAPayLinkIfTheProductHasABaseURL(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, func(d *remind.Deps) { d.Products[0].BaseURL = "https://vayro.example/" })
 	w.at(0, "12:00")

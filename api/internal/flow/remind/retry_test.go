@@ -68,7 +68,7 @@ func (w fixture) inbox(t *testing.T) int {
 	return len(box.Notices)
 }
 
-func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
+func TestMessageNotAcceptedByTheProviderIsRetried(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: []error{errBusy, errBusy}}
 	w, id := withWaitingReminder(t, provider)
@@ -80,15 +80,15 @@ func TestAMessageThatWasNotTakenIsTriedAgain(t *testing.T) {
 	}
 	require.Equal(t, []string{id.String()}, provider.delivered)
 	require.Equal(t, "sent", w.reminderState(t))
-	require.Equal(t, 1, w.inbox(t), "told once in the app")
+	require.Equal(t, 1, w.inbox(t), "the inbox has one notice")
 	again, err := w.Send(t.Context(), id)
 	require.NoError(t, err)
 	require.Zero(t, again)
-	require.Len(t, provider.delivered, 1, "a job that comes once more finds it done")
+	require.Len(t, provider.delivered, 1, "a repeated job sends nothing")
 }
 
 // If a provider accepts nothing all day, the reminder is only sent the next day.
-func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
+func TestMessageNotAcceptedAllDayIsReportedAndSentNextDay(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: slices.Repeat([]error{errBusy}, 100)}
 	w, id := withWaitingReminderOn(t, provider, 1)
@@ -109,11 +109,11 @@ func TestAMessageThatIsNotTakenAllDayIsShownAndMadeUpFor(t *testing.T) {
 	provider.answers = nil
 	w.at(2, "12:00")
 	w.work(t)
-	require.Len(t, provider.delivered, 1, "there is no reminder of the second day itself")
+	require.Len(t, provider.delivered, 1, "the second day has no reminder of its own, so this is the missed one")
 }
 
 // After hours of failures, the borrower is still reminded on the same day.
-func TestAMessageIsTakenOnTheDayAfterHoursOfFaults(t *testing.T) {
+func TestMessageIsSentTheSameDayAfterHoursOfFailures(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: slices.Repeat([]error{errBusy}, 8)}
 	w, id := withWaitingReminder(t, provider)
@@ -127,7 +127,7 @@ func TestAMessageIsTakenOnTheDayAfterHoursOfFaults(t *testing.T) {
 	require.Equal(t, "sent", w.reminderState(t))
 }
 
-func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
+func TestMessageIsNotRetriedOutsideTheReminderHours(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: []error{errBusy}}
 	w, id := withWaitingReminder(t, provider)
@@ -146,23 +146,23 @@ func TestNothingIsTriedAgainOutsideOfTheHours(t *testing.T) {
 }
 
 // A message that may have been sent, or that the provider refuses, is not sent again.
-func TestAMessageThatMayHaveLeftIsNotSentAgain(t *testing.T) {
+func TestMessageThatMayHaveBeenSentIsNotRetried(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []error{context.DeadlineExceeded, sms.ErrRefused} {
 		provider := &flakyProvider{answers: []error{answer}}
 		w, id := withWaitingReminder(t, provider)
 		again, err := w.Send(t.Context(), id)
 		require.Zero(t, again)
-		require.Equal(t, answer != sms.ErrRefused, err != nil, "that a number takes no messages is nobody's alarm")
+		require.Equal(t, answer != sms.ErrRefused, err != nil, "a number that accepts no messages is not an error of the job")
 		_, err = w.Send(t.Context(), id)
-		require.NoError(t, err, "the job that comes again finds it done")
+		require.NoError(t, err, "a repeated job has nothing to do")
 		require.Empty(t, provider.delivered)
 		require.Equal(t, "failed", w.reminderState(t))
 	}
 }
 
-// prove inserts an undecided proof of payment.
-func (w fixture) prove(t *testing.T) {
+// addProof inserts an undecided proof of payment.
+func (w fixture) addProof(t *testing.T) {
 	t.Helper()
 	_, err := w.pool.Exec(t.Context(), `
 		INSERT INTO repayment_proof (id, order_id, member_id, file_ids, note, created_at) VALUES ($1, $2, $3, $4, '', $5)`,
@@ -170,24 +170,24 @@ func (w fixture) prove(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestAProofThatWaitsPausesRemindersOfItsLoanForSomeDays(t *testing.T) {
+func TestUndecidedProofSuspendsRemindersForSomeDays(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
 	w.at(-4, "12:00")
-	w.prove(t)
+	w.addProof(t)
 	for _, day := range []int{-3, -1, 0, 1} {
 		w.at(day, "12:00")
 		require.Zero(t, w.work(t), "day %d", day)
 	}
 	w.at(2, "12:00")
-	require.Equal(t, 1, w.work(t), "nobody has looked at it for longer than the region allows")
+	require.Equal(t, 1, w.work(t), "the proof has waited longer than the region's limit")
 
 	decided := newFixture(t, nil)
 	decided.at(-1, "10:00")
-	decided.prove(t)
+	decided.addProof(t)
 	require.Zero(t, decided.work(t))
 	_, err := decided.pool.Exec(t.Context(), `UPDATE repayment_proof SET state = 'rejected', reason = 'x', decided_at = $1`, decided.clock.Now())
 	require.NoError(t, err)
 	decided.at(-1, "10:30")
-	require.Equal(t, 1, decided.work(t), "it was decided")
+	require.Equal(t, 1, decided.work(t), "a decided proof does not suspend reminders")
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // loans is the number of loans in BenchmarkScan. The promised figure is for a million: `npm run measure:reminders`.
-var loans = flag.Int("loans", 10_000, "loans that run in BenchmarkScan, all of them in the window of the reminders")
+var loans = flag.Int("loans", 10_000, "number of loans in BenchmarkScan, all of them due for a reminder")
 
 // BenchmarkScan measures how long the database's sessions are busy with three passes over loans that are all due for a
 // reminder: the first pass, which queues every loan, that of the next morning, and one later that day, which queues
@@ -23,7 +23,7 @@ var loans = flag.Int("loans", 10_000, "loans that run in BenchmarkScan, all of t
 func BenchmarkScan(b *testing.B) {
 	for range b.N {
 		w := newFixture(b, nil)
-		w.twins(b, *loans-1)
+		w.addCopies(b, *loans-1)
 		for _, pass := range []struct {
 			name string
 			day  int

@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// twins copies the loan of the fixture. The copies are due on its due date and on the 35 days before it.
-func (w fixture) twins(t testing.TB, n int) {
+// addCopies copies the loan of the fixture. The copies are due on its due date and on the 35 days before it.
+func (w fixture) addCopies(t testing.TB, n int) {
 	t.Helper()
 	owner, err := postgrestest.Owner(t, w.pool).Acquire(t.Context())
 	require.NoError(t, err)
@@ -65,11 +65,11 @@ func (w fixture) jobs(t testing.TB) []int {
 
 // More loans than one run processes are processed by several, each continuing where the last one stopped; two processes
 // share them. Each loan is queued once per day.
-func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
+func TestEveryDueLoanIsQueuedOncePerDay(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
 	const loans = remind.LoansPerRun + 500
-	w.twins(t, loans-1)
+	w.addCopies(t, loans-1)
 	w.at(0, "09:00")
 	asked, more, err := w.Scan(t.Context())
 	require.NoError(t, err)
@@ -79,7 +79,7 @@ func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT min(due_date) FROM reminder`).Scan(&oldest))
 	require.NoError(t, w.pool.QueryRow(t.Context(), `
 		SELECT max(due_date) FROM loan l WHERE NOT EXISTS (SELECT FROM reminder r WHERE r.order_id = l.order_id)`).Scan(&missed))
-	require.False(t, missed.After(oldest), "who falls due latest comes first")
+	require.False(t, missed.After(oldest), "the loans with the latest due dates come first")
 
 	var wait sync.WaitGroup
 	for range 3 {
@@ -97,12 +97,12 @@ func TestEveryLoanThatIsDueIsAskedOnceADay(t *testing.T) {
 	w.at(0, "15:00")
 	asked, _, err = w.Scan(t.Context())
 	require.NoError(t, err)
-	require.Zero(t, asked, "not again on the same day")
+	require.Zero(t, asked, "no loan is queued twice on one day")
 }
 
 // A run ends if another run is working on the pass. If a pass takes longer than the interval between two runs, each of
 // them would otherwise occupy a worker.
-func TestARunEndsWhereAnotherIsAtThePass(t *testing.T) {
+func TestScanEndsIfAnotherRunHoldsThePass(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
 	w.at(-1, "09:00")
@@ -125,11 +125,11 @@ func TestARunEndsWhereAnotherIsAtThePass(t *testing.T) {
 
 // A run that is interrupted has written whole pages, each with its position in the pass. The next run continues after
 // them, and no loan is queued twice or left out.
-func TestAPassThatIsCutShortGoesOn(t *testing.T) {
+func TestInterruptedPassContinues(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
 	const loans = remind.PageSize*2 + 10
-	w.twins(t, loans-1)
+	w.addCopies(t, loans-1)
 	w.at(0, "09:00")
 	owner := postgrestest.Owner(t, w.pool)
 	_, err := owner.Exec(t.Context(), `ALTER TABLE reminder_pass ADD CONSTRAINT cut CHECK (finished_at IS NULL)`)
@@ -137,7 +137,7 @@ func TestAPassThatIsCutShortGoesOn(t *testing.T) {
 	asked, _, err := w.Scan(t.Context())
 	require.Error(t, err)
 	require.Equal(t, remind.PageSize*2, asked)
-	require.Equal(t, []int{asked, asked, asked / remind.RemindersPerJob}, w.jobs(t), "the page that was cut short left nothing")
+	require.Equal(t, []int{asked, asked, asked / remind.RemindersPerJob}, w.jobs(t), "the interrupted page is rolled back")
 	_, err = owner.Exec(t.Context(), `ALTER TABLE reminder_pass DROP CONSTRAINT cut`)
 	require.NoError(t, err)
 	asked, _, err = w.Scan(t.Context())
@@ -148,13 +148,13 @@ func TestAPassThatIsCutShortGoesOn(t *testing.T) {
 	require.Equal(t, loans, w.jobs(t)[1])
 }
 
-// steps is a clock that advances with every reading.
-type steps struct {
+// tickingClock is a clock that advances with every reading.
+type tickingClock struct {
 	*clock.Manual
 	by time.Duration
 }
 
-func (s steps) Now() time.Time {
+func (s tickingClock) Now() time.Time {
 	now := s.Manual.Now()
 	s.Advance(s.by)
 	return now
@@ -162,20 +162,20 @@ func (s steps) Now() time.Time {
 
 // A run that exceeds the region's hours stops. The rest belongs to the next morning, whose reminder is another one, and
 // each loan is queued once on each of the days.
-func TestARunEndsWithTheHoursAndTheNextDayBeginsAnew(t *testing.T) {
+func TestScanStopsAtTheEndOfTheHoursAndRestartsTheNextDay(t *testing.T) {
 	t.Parallel()
-	var ticking *steps
+	var ticking *tickingClock
 	w := newFixture(t, func(d *remind.Deps) {
-		ticking = &steps{Manual: d.Clock.(*clock.Manual), by: 30 * time.Second}
+		ticking = &tickingClock{Manual: d.Clock.(*clock.Manual), by: 30 * time.Second}
 		d.Clock = ticking
 	})
 	const loans = remind.PageSize*2 + 10
-	w.twins(t, loans-1)
+	w.addCopies(t, loans-1)
 	w.at(0, "20:59")
 	asked, more, err := w.Scan(t.Context())
 	require.NoError(t, err)
 	require.False(t, more)
-	require.Equal(t, remind.PageSize*2, asked, "pages that began by nine in the evening")
+	require.Equal(t, remind.PageSize*2, asked, "only pages that started before 21:00")
 	var late int
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM reminder WHERE send_on <> $1`, w.loan.Loan.DueDate).Scan(&late))
 	require.Zero(t, late)
@@ -191,10 +191,10 @@ func TestARunEndsWithTheHoursAndTheNextDayBeginsAnew(t *testing.T) {
 }
 
 // A loan whose reminder cannot be written does not block the others, and the pass continues after it.
-func TestALoanThatCannotBeAskedKeepsNoOtherWaiting(t *testing.T) {
+func TestLoanThatFailsToQueueDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
-	w.twins(t, 9)
+	w.addCopies(t, 9)
 	_, err := postgrestest.Owner(t, w.pool).Exec(t.Context(), `ALTER TABLE reminder ADD CONSTRAINT broken CHECK (order_id <> '`+w.loan.OrderID.String()+`')`)
 	require.NoError(t, err)
 	w.at(0, "09:00")
@@ -203,14 +203,14 @@ func TestALoanThatCannotBeAskedKeepsNoOtherWaiting(t *testing.T) {
 	require.False(t, more)
 	require.Equal(t, 9, asked)
 	asked, _, err = w.Scan(t.Context())
-	require.NoError(t, err, "it is looked at again in the next pass")
+	require.NoError(t, err, "the loan is retried only in the next pass")
 	require.Zero(t, asked)
 	require.Equal(t, []int{9, 9, 9}, w.jobs(t))
 }
 
 // A page of many loans locks neither the loans nor their members, so it does not wait for a transaction that changes
 // one.
-func TestAPageWaitsForNobody(t *testing.T) {
+func TestScanDoesNotWaitForLocksOnLoansOrMembers(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
 	w.at(0, "09:00")
@@ -224,10 +224,10 @@ func TestAPageWaitsForNobody(t *testing.T) {
 	require.Equal(t, 1, asked)
 	var member uuid.UUID
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT member_id FROM reminder`).Scan(&member))
-	require.Equal(t, w.loan.MemberID, member, "it is for the borrower of the loan")
+	require.Equal(t, w.loan.MemberID, member, "the reminder is for the borrower of the loan")
 }
 
-func TestALoanThatIsNotThereIsRemindedOfNothing(t *testing.T) {
+func TestInsertRemindersSkipsMissingLoans(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	today := money.MustDate("2026-05-10")
@@ -237,7 +237,7 @@ func TestALoanThatIsNotThereIsRemindedOfNothing(t *testing.T) {
 }
 
 // A change during or after a pass is seen by the next pass of the same day.
-func TestALoanThatBecomesDueDuringTheDayIsAsked(t *testing.T) {
+func TestLoanThatBecomesDueDuringTheDayIsQueued(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t, nil)
 	w.at(0, "09:00")

@@ -12,11 +12,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/remind"
 )
 
-// wave returns a fixture with n queued reminders, at noon of a due date.
-func wave(t *testing.T, provider *flakyProvider, n int) (fixture, []uuid.UUID) {
+// withQueuedReminders returns a fixture with n queued reminders, at noon of a due date.
+func withQueuedReminders(t *testing.T, provider *flakyProvider, n int) (fixture, []uuid.UUID) {
 	t.Helper()
 	w := newFixture(t, func(d *remind.Deps) { d.SMS = provider })
-	w.twins(t, n-1)
+	w.addCopies(t, n-1)
 	w.at(0, "12:00")
 	_, _, err := w.Scan(t.Context())
 	require.NoError(t, err)
@@ -28,26 +28,26 @@ func wave(t *testing.T, provider *flakyProvider, n int) (fixture, []uuid.UUID) {
 	return w, ids
 }
 
-func TestAReminderThatFailsKeepsNoOtherWaiting(t *testing.T) {
+func TestFailedReminderDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{answers: []error{nil, errBusy, context.DeadlineExceeded}}
-	w, ids := wave(t, provider, 4)
+	w, ids := withQueuedReminders(t, provider, 4)
 	before := time.Now()
 	more, err := w.SendAll(t.Context(), ids)
-	require.ErrorIs(t, err, context.DeadlineExceeded, "somebody hears of it")
+	require.ErrorIs(t, err, context.DeadlineExceeded, "the failure is reported")
 	require.False(t, more)
 	require.Equal(t, []string{ids[0].String(), ids[3].String()}, provider.delivered)
 
 	var id uuid.UUID
 	var at time.Time
 	require.NoError(t, w.pool.QueryRow(t.Context(), `
-		SELECT (args ->> 'reminderId')::uuid, scheduled_at FROM river_job WHERE kind = 'reminder.send'`).Scan(&id, &at), "exactly one")
-	require.Equal(t, ids[1], id, "what was not taken is tried again by a job of its own")
+		SELECT (args ->> 'reminderId')::uuid, scheduled_at FROM river_job WHERE kind = 'reminder.send'`).Scan(&id, &at), "exactly one job")
+	require.Equal(t, ids[1], id, "the message that was not accepted is retried by its own job")
 	require.WithinRange(t, at, before.Add(time.Minute-time.Millisecond), time.Now().Add(time.Minute))
 
 	_, err = w.SendAll(t.Context(), ids)
 	require.NoError(t, err)
-	require.Len(t, provider.delivered, 2, "a job that comes once more takes none up that was")
+	require.Len(t, provider.delivered, 2, "a repeated job sends no reminder twice")
 	again, err := w.Send(t.Context(), id)
 	require.NoError(t, err)
 	require.Zero(t, again)
@@ -55,10 +55,10 @@ func TestAReminderThatFailsKeepsNoOtherWaiting(t *testing.T) {
 }
 
 // A job whose time is nearly over starts no message, because an interrupted message counts as sent.
-func TestNoMessageIsBegunThatMayBeCutOff(t *testing.T) {
+func TestSendAllStartsNoMessageNearItsDeadline(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{}
-	w, ids := wave(t, provider, 2)
+	w, ids := withQueuedReminders(t, provider, 2)
 	short, cancel := context.WithTimeout(t.Context(), remind.RoomForOne-time.Second)
 	defer cancel()
 	more, err := w.SendAll(short, ids)
