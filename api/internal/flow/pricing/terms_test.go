@@ -75,7 +75,7 @@ func TestTermsKeepTheLenderAndItsCap(t *testing.T) {
 	terms := pricing.Terms(p, r)
 	require.Equal(t, "Lotus", terms.LenderName)
 	require.Equal(t, "GP 1", terms.Licence)
-	require.EqualValues(t, 2000, terms.RateCapBps, "20 % a year between persons")
+	require.EqualValues(t, 2000, terms.RateCapBps, "the cap of a loan between persons is 20 % a year")
 	require.Equal(t, string(region.NominalRate), terms.CapBasis)
 	p.Lender.Type = "friend"
 	require.Zero(t, pricing.Terms(p, r).RateCapBps, "a type without a cap may not lend")
@@ -83,7 +83,7 @@ func TestTermsKeepTheLenderAndItsCap(t *testing.T) {
 
 // Each extension may end on bank holidays of its own: in Indonesia, two extensions of thirty days move a due date by
 // sixteen more days.
-func TestNoLoanCostsMoreThanTheCapOnAllChargesWhateverTheHolidaysAdd(t *testing.T) {
+func TestCapOnAllChargesHoldsWhenHolidaysLengthenExtensions(t *testing.T) {
 	t.Parallel()
 	m := flowtest.NewMarket(t, postgrestest.New(t))
 	r := region.Get("id")

@@ -13,7 +13,7 @@ import (
 )
 
 // A written file can be read and saved again and describes the same conditions.
-func TestAProductSurvivesItsFile(t *testing.T) {
+func TestExportedProductFileCanBeSavedUnchanged(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	m, err := productfile.Read(strings.NewReader(file))

@@ -41,7 +41,7 @@ func TestSaveWritesANewVersionEachTime(t *testing.T) {
 	m, err := productfile.Read(strings.NewReader(file))
 	require.NoError(t, err)
 	require.NoError(t, m.Save(t.Context(), pool, now))
-	require.ErrorIs(t, m.Save(t.Context(), pool, now), product.ErrInvalid, "it was made from no version")
+	require.ErrorIs(t, m.Save(t.Context(), pool, now), product.ErrInvalid, "the file does not name the current version")
 	m.Products[0].Version = 1
 	require.NoError(t, m.Save(t.Context(), pool, now))
 	p, err := product.ByCode("quick").Read(t.Context(), pool)
@@ -64,7 +64,7 @@ func TestAProductAboveItsCapIsNotSaved(t *testing.T) {
 }
 
 // A lender that lost its licence is saved together with the new versions of its products.
-func TestALenderOfAnotherTypeIsSavedWithItsProductsAnew(t *testing.T) {
+func TestLenderTypeIsChangedTogetherWithItsProducts(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	save := func(version int, lenderType, rate string) error {
@@ -73,9 +73,9 @@ func TestALenderOfAnotherTypeIsSavedWithItsProductsAnew(t *testing.T) {
 		require.NoError(t, err)
 		m.Products[0].Version = version
 		if version > 0 {
-			stands, err := product.ByCode("quick").Read(t.Context(), pool)
+			current, err := product.ByCode("quick").Read(t.Context(), pool)
 			require.NoError(t, err)
-			m.Lenders[0].Version = stands.Lender.Version()
+			m.Lenders[0].Version = current.Lender.Version()
 		}
 		return m.Save(t.Context(), pool, now)
 	}
@@ -83,12 +83,12 @@ func TestALenderOfAnotherTypeIsSavedWithItsProductsAnew(t *testing.T) {
 	require.ErrorContains(t, save(1, "other", "2001"), "above the cap")
 	kept, err := product.ByCode("quick").Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Equal(t, "credit_institution", kept.Lender.Type, "all of the file or nothing")
+	require.Equal(t, "credit_institution", kept.Lender.Type, "the file is saved completely or not at all")
 	require.NoError(t, save(1, "other", "2000"))
-	require.NoError(t, save(2, "credit_institution", "2400"), "and back")
+	require.NoError(t, save(2, "credit_institution", "2400"), "the type can be changed back")
 }
 
-func TestMistakesInTheFileAreSaid(t *testing.T) {
+func TestMistakesInTheFileAreReported(t *testing.T) {
 	t.Parallel()
 	_, err := productfile.Read(strings.NewReader(strings.Replace(file, "annualRateBps", "anualRateBps", 1)))
 	require.ErrorContains(t, err, "anualRateBps")
@@ -101,7 +101,7 @@ func TestMistakesInTheFileAreSaid(t *testing.T) {
 // A mistyped figure is refused before anything is computed with it. Otherwise hours above 292 years overflow, and an
 // offer ends before it begins; forty thousand extensions keep the transaction busy for minutes; and a fee that
 // overflows ends the command.
-func TestAFigureBeyondAllBoundsIsRefused(t *testing.T) {
+func TestFigureOutOfBoundsIsRefused(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for name, beyond := range map[string][]int64{
@@ -118,12 +118,12 @@ func TestAFigureBeyondAllBoundsIsRefused(t *testing.T) {
 			require.NoError(t, err, line)
 			err = m.Save(t.Context(), pool, now)
 			require.ErrorIs(t, err, product.ErrInvalid, line)
-			require.ErrorContains(t, err, fmt.Sprintf(" %d: ", figure), "it says what may be: %s", line)
+			require.ErrorContains(t, err, fmt.Sprintf(" %d: ", figure), "the error states the allowed range: %s", line)
 		}
 	}
 	m, err := productfile.Read(strings.NewReader(file + "    extensionMax: 60\n    extensionDays: 365\n"))
 	require.NoError(t, err)
-	require.NoError(t, m.Save(t.Context(), pool, now), "the most that there may be")
+	require.NoError(t, m.Save(t.Context(), pool, now), "the maximum values are accepted")
 
 	// All of them at their maximum are unlawful, and the error says so.
 	most := file

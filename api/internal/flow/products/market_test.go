@@ -10,7 +10,7 @@ import (
 )
 
 // spec: 9.landing, 1.landing-claims
-func TestFiguresAreAdvertisedWithinTheMarket(t *testing.T) {
+func TestAdvertisedFiguresStayWithinTheMarket(t *testing.T) {
 	t.Parallel()
 	claimed := region.Landing{Amount: region.AmountRange{Min: 2_000_000, Max: 15_000_000}, MinDays: 91, MaxDays: 180}
 	const most = 20_000_000
@@ -19,10 +19,10 @@ func TestFiguresAreAdvertisedWithinTheMarket(t *testing.T) {
 		amount   region.AmountRange
 		min, max int
 	}{
-		"a wider market changes nothing":        {product.Market{MinAmount: 1_000_000, MaxAmount: 20_000_000, MinDays: 30, MaxDays: 360}, claimed.Amount, 91, 180},
-		"a narrower one cuts both ends":         {product.Market{MinAmount: 3_000_000, MaxAmount: 8_000_000, MinDays: 120, MaxDays: 150}, region.AmountRange{Min: 3_000_000, Max: 8_000_000}, 120, 150},
-		"one that lies elsewhere stands itself": {product.Market{MinAmount: 200_000, MaxAmount: 500_000, MinDays: 91, MaxDays: 180}, region.AmountRange{Min: 200_000, Max: 500_000}, 91, 180},
-		"nobody lends above the list's maximum": {product.Market{MinAmount: 16_000_000, MaxAmount: 90_000_000, MinDays: 91, MaxDays: 180}, region.AmountRange{Min: 16_000_000, Max: most}, 91, 180},
+		"a wider market changes nothing":                  {product.Market{MinAmount: 1_000_000, MaxAmount: 20_000_000, MinDays: 30, MaxDays: 360}, claimed.Amount, 91, 180},
+		"a narrower market cuts both ends":                {product.Market{MinAmount: 3_000_000, MaxAmount: 8_000_000, MinDays: 120, MaxDays: 150}, region.AmountRange{Min: 3_000_000, Max: 8_000_000}, 120, 150},
+		"a market outside the claimed range replaces it":  {product.Market{MinAmount: 200_000, MaxAmount: 500_000, MinDays: 91, MaxDays: 180}, region.AmountRange{Min: 200_000, Max: 500_000}, 91, 180},
+		"the amount is capped at the maximum of the list": {product.Market{MinAmount: 16_000_000, MaxAmount: 90_000_000, MinDays: 91, MaxDays: 180}, region.AmountRange{Min: 16_000_000, Max: most}, 91, 180},
 	} {
 		got := cut(claimed, c.market, most)
 		require.Equal(t, c.amount, got.Amount, name)

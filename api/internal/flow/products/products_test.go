@@ -35,7 +35,7 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 	require.Len(t, page.Products, 2)
 	for _, listed := range page.Products {
 		require.Equal(t, product.Available, listed.Eligibility.Group)
-		require.Greater(t, listed.APRBps, listed.Product.Current.AnnualRateBps, "the APR holds the fees")
+		require.Greater(t, listed.APRBps, listed.Product.Current.AnnualRateBps, "the APR includes the fees")
 	}
 	who, card := l.Borrower(t, 4)
 	groups := func() map[string]product.Group {
@@ -58,7 +58,7 @@ func TestListOfVisitorsAndMembers(t *testing.T) {
 // A product shown to a visitor as available is available to a new borrower. The other products show what they require.
 //
 // spec: 6.visitor-open
-func TestAVisitorIsShownWhatSomebodyNewWouldGet(t *testing.T) {
+func TestVisitorSeesTheOffersOfANewBorrower(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, _ := l.Borrower(t, 4)
@@ -94,7 +94,7 @@ func TestAVisitorIsShownWhatSomebodyNewWouldGet(t *testing.T) {
 }
 
 // The price of a version is computed once, and another version has its own price.
-func TestTheListHasThePriceOfTheVersionInForce(t *testing.T) {
+func TestListShowsThePriceOfTheCurrentVersion(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	apr := func() int64 {
@@ -109,14 +109,14 @@ func TestTheListHasThePriceOfTheVersionInForce(t *testing.T) {
 	}
 	before := apr()
 	require.Equal(t, before, apr())
-	dearer := l.Product.Current
-	dearer.ServiceFeeBps += 10
-	l.Save(t, l.Product.Code, dearer)
+	moreExpensive := l.Product.Current
+	moreExpensive.ServiceFeeBps += 10
+	l.Save(t, l.Product.Code, moreExpensive)
 	require.Greater(t, apr(), before)
 }
 
 // The cached products are up to date, whether an operator or another process changes them.
-func TestTheListIsOfTheProductsAsTheyAre(t *testing.T) {
+func TestListReflectsProductChangesAtOnce(t *testing.T) {
 	t.Parallel()
 	m := flowtest.NewMarket(t, postgrestest.New(t))
 	l := flowtest.NewFlows(t, m, nil)
@@ -199,7 +199,7 @@ func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
 }
 
 // A market with more products than a page is paged in the same order.
-func TestALargeMarketIsListedByThePage(t *testing.T) {
+func TestListPaginatesALargeMarket(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	for i := range products.PageSize + 5 {
@@ -220,7 +220,7 @@ func TestALargeMarketIsListedByThePage(t *testing.T) {
 	require.Equal(t, whole.Products, paged)
 }
 
-func TestReadsAreFewRoundTrips(t *testing.T) {
+func TestReadsTakeOneRoundTrip(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, _ := l.Borrower(t, 4)
@@ -236,7 +236,7 @@ func TestReadsAreFewRoundTrips(t *testing.T) {
 	} {
 		ctx, trips := postgres.CountTrips(t.Context())
 		require.NoError(t, read(ctx))
-		require.Equal(t, 1, trips.Count(), "%s: with the session's look-up two: %v", name, trips.SQL())
+		require.Equal(t, 1, trips.Count(), "%s: one round trip besides the look-up of the session: %v", name, trips.SQL())
 	}
 }
 
@@ -245,7 +245,7 @@ func TestDetail(t *testing.T) {
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	d, err := l.Products.Detail(t.Context(), visitor, l.Product.ID)
 	require.NoError(t, err)
-	require.EqualValues(t, 8_500_000, d.Quote.Amount, "the choice begins in the middle")
+	require.EqualValues(t, 8_500_000, d.Quote.Amount, "the default amount is in the middle of the range")
 	require.Equal(t, 91, d.Quote.TermDays)
 	require.Empty(t, d.View.Missing())
 	_, err = l.Products.Detail(t.Context(), visitor, uuid.New())
