@@ -56,7 +56,7 @@ func (o fixture) logged(t *testing.T, action, subject string) (n int) {
 	return n
 }
 
-func TestOrdersAreFoundByTheirBorrower(t *testing.T) {
+func TestOrdersAreFoundByPhoneAndOverdue(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)
 	today := region.Get("vi").Today(o.market.Clock.Now())
@@ -83,7 +83,7 @@ func TestOrdersAreFoundByTheirBorrower(t *testing.T) {
 	require.Equal(t, 4, o.logged(t, "order.list", "order"))
 }
 
-func TestACasefileHoldsTheJournal(t *testing.T) {
+func TestCasefileContainsTheJournal(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)
 	paid := flowtest.PayOut(t, o.market.Pool, flowtest.Loan{MemberID: o.lan, DisbursedOn: money.MustDate("2026-11-01")})
@@ -105,7 +105,7 @@ func TestACasefileHoldsTheJournal(t *testing.T) {
 }
 
 // An operator sees the same entries about lateness as the borrower.
-func TestACasefileSaysWhatTheCalendarDid(t *testing.T) {
+func TestCasefileTimelineShowsLateness(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)
 	today := region.Get("vi").Today(o.market.Clock.Now())
@@ -120,7 +120,7 @@ func TestACasefileSaysWhatTheCalendarDid(t *testing.T) {
 	require.True(t, slices.IsSortedFunc(file.Timeline, func(a, b loan.HistoryEntry) int { return a.At.Compare(b.At) }))
 }
 
-func TestCreditIsSetWithItsHistory(t *testing.T) {
+func TestSetCreditWritesHistoryAndAuditEntry(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)
 	limit, score := int64(20_000_000), 720
@@ -139,12 +139,12 @@ func TestCreditIsSetWithItsHistory(t *testing.T) {
 	require.ErrorIs(t, err, backoffice.ErrNobody)
 	s, err = o.Credit(t.Context(), phone, anna)
 	require.NoError(t, err)
-	require.Len(t, s.History, 2, "what was refused left no line")
+	require.Len(t, s.History, 2, "refused changes leave no history entry")
 }
 
 // Nothing can be set for a former borrower. A command that reported success would have changed nothing for anybody, and
 // would have stored something about them again.
-func TestNothingIsSetOfABorrowerWhoHasLeft(t *testing.T) {
+func TestNothingCanBeSetForAnErasedBorrower(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)
 	_, err := o.market.Pool.Exec(t.Context(), `UPDATE member SET status = 'deleted', phone = NULL WHERE id = $1`, o.lan)
@@ -156,10 +156,10 @@ func TestNothingIsSetOfABorrowerWhoHasLeft(t *testing.T) {
 	require.ErrorIs(t, err, backoffice.ErrLeft)
 	require.ErrorIs(t, o.EndFreeze(t.Context(), phone, "quick", "x", anna), backoffice.ErrLeft)
 	_, err = o.Credit(t.Context(), phone, anna)
-	require.NoError(t, err, "who it was is shown by their number")
+	require.NoError(t, err, "the former borrower can still be looked up by number")
 }
 
-func TestTheAllowListIsKept(t *testing.T) {
+func TestAllowListAddsAndRemovesBorrowers(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)
 	for _, step := range []struct{ listed, changed bool }{{true, true}, {true, false}, {false, true}} {
@@ -174,7 +174,7 @@ func TestTheAllowListIsKept(t *testing.T) {
 	require.ErrorIs(t, err, backoffice.ErrNobody)
 }
 
-func TestAMarketIsSavedWholeOrNotAtAll(t *testing.T) {
+func TestProductFileIsSavedAtomically(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)
 	p, err := o.Product(t.Context(), "quick", anna)

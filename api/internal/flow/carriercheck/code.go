@@ -57,7 +57,7 @@ func (c *Check) submit(ctx context.Context, s carriers.Session, code string) (ca
 	answer, err := c.gateway.SubmitCode(ctx, s.ID.String(), code)
 	switch {
 	case err != nil || answer.State == carrier.Unknown:
-		failed := reason.New(reason.CodeNotSubmitted).After(time.Second).Because(fmt.Errorf("carriercheck: code: %w", err))
+		failed := reason.New(reason.CodeNotSubmitted).After(time.Second).Because(fmt.Errorf("carriercheck: submit code: %w", err))
 		return answer, errors.Join(failed, c.giveBack(ctx, true, s))
 	case answer.State == carrier.Code && answer.Reason != carrier.WrongCode:
 		return answer, c.giveBack(ctx, true, s)
@@ -174,7 +174,7 @@ func (c *Check) Resend(ctx context.Context, who borrower.Borrower, channel strin
 		}
 	}
 	if err != nil || answer.State == carrier.Unknown {
-		return granted, reason.New(reason.CodeNotObtained).After(time.Second).Because(fmt.Errorf("carriercheck: another code: %w", err))
+		return granted, reason.New(reason.CodeNotObtained).After(time.Second).Because(fmt.Errorf("carriercheck: request another code: %w", err))
 	}
 	after, _, err := c.follow(ctx, granted, answer)
 	return after, err

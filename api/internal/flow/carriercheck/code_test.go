@@ -39,7 +39,7 @@ func (*unlimitedGuesses) Lookup(context.Context, string) (carrier.Answer, error)
 }
 
 // An entry is taken before the carrier is asked, so concurrent guesses are not more than consecutive ones.
-func TestManyCodesAtOnceAreNoMoreThanTheEntriesThereAre(t *testing.T) {
+func TestConcurrentCodesDoNotExceedMaxCodeEntries(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	who, _ := flowtest.NewMarket(t, pool).Borrower(t, 4)

@@ -17,20 +17,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// slow is a carrier that reports the result later.
-type slow struct{ unlimitedGuesses }
+// slowCarrier is a carrier that reports the result later.
+type slowCarrier struct{ unlimitedGuesses }
 
-func (*slow) Start(context.Context, carrier.Request) (carrier.Answer, error) {
+func (*slowCarrier) Start(context.Context, carrier.Request) (carrier.Answer, error) {
 	return carrier.Answer{State: carrier.Waiting}, nil
 }
 
 // A service that reuses a report's id for another report, or contradicts a final result, gets an error, and the session
 // does not change.
-func TestAReportThatContradictsIsRefused(t *testing.T) {
+func TestContradictingReportIsRefused(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	market := flowtest.NewMarket(t, pool)
-	check := carriercheck.New(pool, clock.NewManual(time.Now()), &slow{})
+	check := carriercheck.New(pool, clock.NewManual(time.Now()), &slowCarrier{})
 	begin := func() (carriers.Session, func() carriers.State) {
 		who, _ := market.Borrower(t, 4)
 		session, err := check.Begin(t.Context(), flowtest.WithNewKey(who, "mall/detail"), carriercheck.Start{
@@ -53,21 +53,21 @@ func TestAReportThatContradictsIsRefused(t *testing.T) {
 	failed := verified
 	failed.Answer = carrier.Answer{State: carrier.Failed, Reason: carrier.WrongPassword}
 	require.NoError(t, check.HandleReport(t.Context(), verified))
-	require.NoError(t, check.HandleReport(t.Context(), verified), "a copy")
+	require.NoError(t, check.HandleReport(t.Context(), verified), "a repeated report")
 	require.Equal(t, carriers.Succeeded, state())
 
-	require.Equal(t, reason.IdempotencyConflict, reason.Of(check.HandleReport(t.Context(), failed)), "the id of another report")
+	require.Equal(t, reason.IdempotencyConflict, reason.Of(check.HandleReport(t.Context(), failed)), "the id was used for another report")
 	elsewhere := verified
 	elsewhere.SessionID = other.ID
-	require.Equal(t, reason.IdempotencyConflict, reason.Of(check.HandleReport(t.Context(), elsewhere)), "the id of another session's report")
+	require.Equal(t, reason.IdempotencyConflict, reason.Of(check.HandleReport(t.Context(), elsewhere)), "the id was used for a report about another session")
 	failed.ID = "r2"
-	require.Equal(t, reason.StateChanged, reason.Of(check.HandleReport(t.Context(), failed)), "a final word against another")
+	require.Equal(t, reason.StateChanged, reason.Of(check.HandleReport(t.Context(), failed)), "another final result for the same session")
 	require.Equal(t, carriers.Succeeded, state())
 	require.Equal(t, carriers.Waiting, otherState())
 
 	failed.SessionID = other.ID
-	require.NoError(t, check.HandleReport(t.Context(), failed), "a refused report has not used its id up")
+	require.NoError(t, check.HandleReport(t.Context(), failed), "the id of a refused report can be used again")
 	require.Equal(t, carriers.Failed, otherState())
 	failed.ID, failed.SessionID = "r3", uuid.New()
-	require.Equal(t, reason.NoData, reason.Of(check.HandleReport(t.Context(), failed)), "a session that nobody made")
+	require.Equal(t, reason.NoData, reason.Of(check.HandleReport(t.Context(), failed)), "an unknown session")
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // An identity proved on another device deletes a proof whose reward is still queued. The reward then raises nothing.
-func TestAProofThatIsForgottenMeanwhileRaisesNothing(t *testing.T) {
+func TestRewardOfADeletedProofRaisesNoCredit(t *testing.T) {
 	t.Parallel()
 	pool, now := postgrestest.New(t), time.Now()
 	who := flowtest.Member(t, pool)
