@@ -36,9 +36,9 @@ func logIn(t *testing.T, pool *pgxpool.Pool, who uuid.UUID, trusted bool) member
 
 // Of two concurrent requests, the second sees the first: from the same device it is the same request, from another it
 // must wait. Without the lock on the member, the second would only notice the first by a failed insert.
-func TestTheSecondOfTwoWhoAskAtOnceSeesTheFirst(t *testing.T) {
+func TestConcurrentRequestSeesTheFirstOne(t *testing.T) {
 	t.Parallel()
-	for name, same := range map[string]bool{"of one device": true, "of two": false} {
+	for name, same := range map[string]bool{"same device": true, "different devices": false} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pool := postgrestest.New(t)
@@ -85,13 +85,13 @@ func TestTheSecondOfTwoWhoAskAtOnceSeesTheFirst(t *testing.T) {
 
 // A remote logout and an approval run at the same time. The approval sees the logout: it does not admit the device
 // afterwards, and the two do not deadlock.
-func TestAnApprovalWaitsForALogOut(t *testing.T) {
+func TestApprovalWaitsForAConcurrentLogout(t *testing.T) {
 	t.Parallel()
 	for name, logOut := range map[string]func(members *member.Members, tx pgx.Tx, by, of member.Session) error{
-		"of one": func(members *member.Members, tx pgx.Tx, by, of member.Session) error {
+		"logout of one device": func(members *member.Members, tx pgx.Tx, by, of member.Session) error {
 			return members.LogOutDevice(t.Context(), tx, by, of.DeviceID)
 		},
-		"of all others": func(members *member.Members, tx pgx.Tx, by, _ member.Session) error {
+		"logout of all other devices": func(members *member.Members, tx pgx.Tx, by, _ member.Session) error {
 			return members.LogOutOthers(t.Context(), tx, by)
 		},
 	} {

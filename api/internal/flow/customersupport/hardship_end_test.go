@@ -87,17 +87,17 @@ func (d desk) written(t *testing.T) support.HardshipState {
 	return latest.State
 }
 
-func TestAPlanThatNobodyDecidesOnLapses(t *testing.T) {
+func TestUndecidedPlanLapses(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	days := d.who.Region.Service.PlanDays
 	d.plan(t)
-	require.Equal(t, support.HardshipOpen, d.after(t, days), "the last day is theirs")
+	require.Equal(t, support.HardshipOpen, d.after(t, days), "the plan is open through its last day")
 	require.Empty(t, d.inbox())
 	require.Equal(t, support.HardshipLapsed, d.after(t, 1))
-	require.Equal(t, []string{"hardship_lapsed"}, d.inbox(), "they are told that reminders go on")
+	require.Equal(t, []string{"hardship_lapsed"}, d.inbox(), "the borrower is notified that reminders resume")
 	require.Equal(t, support.HardshipLapsed, d.after(t, 1))
-	require.Len(t, d.inbox(), 1, "once")
+	require.Len(t, d.inbox(), 1, "the notice is sent once")
 
 	// An answer without a decision starts the deadline again for both sides.
 	asked := d.plan(t)
@@ -107,7 +107,7 @@ func TestAPlanThatNobodyDecidesOnLapses(t *testing.T) {
 	require.Equal(t, support.HardshipLapsed, d.after(t, 1))
 }
 
-func TestAnAcceptedPlanEndsOnItsDayAndSheIsTold(t *testing.T) {
+func TestAcceptedPlanEndsOnItsDayWithANotice(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asked := d.plan(t)
@@ -119,7 +119,7 @@ func TestAnAcceptedPlanEndsOnItsDayAndSheIsTold(t *testing.T) {
 }
 
 // Only the requests that are due, or whose loan had an event, are read.
-func TestALookLeavesAloneWhatGoesOn(t *testing.T) {
+func TestOnlyDueOrChangedRequestsAreChecked(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asked := d.plan(t)
@@ -131,23 +131,23 @@ func TestALookLeavesAloneWhatGoesOn(t *testing.T) {
 	require.Len(t, toCheck(0), 1)
 	require.Equal(t, support.HardshipOpen, d.after(t, 0))
 	require.Empty(t, toCheck(time.Hour))
-	require.Len(t, toCheck(24*time.Hour), 1, "once in a while, for what nothing told of")
+	require.Len(t, toCheck(24*time.Hour), 1, "a request is checked again after a while even without an event")
 	until := d.who.Region.Today(d.clock.Now()).AddDays(20)
 	require.NoError(t, d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: until}))
-	require.Len(t, toCheck(0), 1, "its time is another one")
+	require.Len(t, toCheck(0), 1, "its deadline has changed")
 	require.Equal(t, support.HardshipAccepted, d.after(t, 0))
 	require.Empty(t, toCheck(time.Hour))
 	b := &pgx.Batch{}
 	support.QueueCheckHardship(b, d.loan.OrderID, d.clock.Now())
 	require.NoError(t, postgres.Send(t.Context(), d.pool, b))
-	require.Len(t, toCheck(0), 1, "money came")
+	require.Len(t, toCheck(0), 1, "a payment arrived")
 	seen := toCheck(0)[0]
 	require.NoError(t, support.CheckAgain(t.Context(), d.pool, seen, d.clock.Now().Add(time.Hour)))
-	require.Error(t, support.EndUnchanged(t.Context(), d.pool, seen, support.HardshipBroken, d.clock.Now()), "it is judged by what was read")
+	require.Error(t, support.EndUnchanged(t.Context(), d.pool, seen, support.HardshipBroken, d.clock.Now()), "the request has changed since it was read")
 }
 
 // A promise is kept by payments that come after it, whatever happens to older payments.
-func TestAPromiseIsKeptThoughAnOlderPaymentIsTakenBack(t *testing.T) {
+func TestPromiseIsKeptDespiteTheReversalOfAnOlderPayment(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	facts, err := servicing.Read(d.loan.OrderID).Read(t.Context(), d.pool)
@@ -170,19 +170,19 @@ func TestAPromiseIsKeptThoughAnOlderPaymentIsTakenBack(t *testing.T) {
 	require.Equal(t, support.HardshipKept, ends(before, after))
 	facts.Splits = nil
 	early, _ := customersupport.HardshipOutcome(h, facts, r, morning.Add(-time.Second))
-	require.Empty(t, early, "what was sent in the evening is reported in the night")
+	require.Empty(t, early, "an evening transfer may be reported during the night")
 	late := payment(-time.Minute, 500_000)
-	require.Equal(t, support.HardshipKept, ends(before, late), "it was there before the promise, and nobody knew whose it was")
+	require.Equal(t, support.HardshipKept, ends(before, late), "the payment came before the promise and was matched after it")
 	before.State = repay.Reversed
 	require.Equal(t, support.HardshipKept, ends(before, after))
 	after.State = repay.Reversed
 	require.Equal(t, support.HardshipBroken, ends(before, after))
 	facts.Loan.ReturnedOn = on
-	require.Equal(t, support.HardshipClosed, ends(), "the money never reached who promised it")
+	require.Equal(t, support.HardshipClosed, ends(), "the payout came back, so the borrower owes nothing")
 }
 
 // Every run starts with the oldest request, so one that cannot be ended must not block the others.
-func TestARequestThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
+func TestRequestThatFailsToEndDoesNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	broken := d.plan(t)
@@ -198,7 +198,7 @@ func TestARequestThatCannotBeEndedKeepsNoOtherWaiting(t *testing.T) {
 }
 
 // An operator's decision at the moment when a request is found to be over is kept.
-func TestADecisionBeatsTheEndOfTheTime(t *testing.T) {
+func TestExpiryDoesNotOverwriteAConcurrentDecision(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asked := d.plan(t)
@@ -210,12 +210,12 @@ func TestADecisionBeatsTheEndOfTheTime(t *testing.T) {
 	require.Equal(t, support.HardshipAccepted, d.after(t, 0))
 }
 
-func TestHowLongRemindersRest(t *testing.T) {
+func TestRemindersPausedUntil(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")
 	at := time.Date(2026, 3, 2, 20, 0, 0, 0, time.UTC)
 	open := support.Hardship{Kind: support.Plan, State: support.HardshipOpen, CreatedAt: at}
-	require.Equal(t, money.MustDate("2026-03-10"), open.RemindersPausedUntil(r), "seven days of Vietnam, where it is the 3rd already")
+	require.Equal(t, money.MustDate("2026-03-10"), open.RemindersPausedUntil(r), "seven days in Vietnam, where it is already the 3rd")
 	later := at.AddDate(0, 0, 5)
 	open.AnsweredAt = &later
 	require.Equal(t, money.MustDate("2026-03-15"), open.RemindersPausedUntil(r))

@@ -14,7 +14,7 @@ import (
 )
 
 // A mistyped year must not suspend reminders for decades.
-func TestAPlanHoldsForAYearAtMost(t *testing.T) {
+func TestPlanLastsAtMostOneYear(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asked, year := d.plan(t), d.who.Region.Today(d.clock.Now()).AddDays(365)
@@ -24,7 +24,7 @@ func TestAPlanHoldsForAYearAtMost(t *testing.T) {
 }
 
 // At night the promised day is over, but a transfer of the evening may not be reported yet.
-func TestAPromiseIsNotAcceptedOnceItsDayIsOver(t *testing.T) {
+func TestPromiseIsNotAcceptedAfterItsDay(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	today := d.who.Region.Today(d.clock.Now())
@@ -35,7 +35,7 @@ func TestAPromiseIsNotAcceptedOnceItsDayIsOver(t *testing.T) {
 }
 
 // A second operator changes what the borrower was told only if they name the current day.
-func TestAnAcceptedPlanIsChangedByWhoNamesItsDay(t *testing.T) {
+func TestAcceptedPlanIsChangedOnlyWithItsCurrentDay(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asked, today := d.plan(t), d.who.Region.Today(d.clock.Now())
@@ -43,7 +43,7 @@ func TestAnAcceptedPlanIsChangedByWhoNamesItsDay(t *testing.T) {
 		return d.AcceptHardship(t.Context(), "ops:ben", asked.ID, customersupport.Acceptance{Until: until, InsteadOf: insteadOf})
 	}
 	none, first, second := money.Date{}, today.AddDays(90), today.AddDays(30)
-	require.ErrorIs(t, accept(first, first), customersupport.ErrAccepted, "it is not accepted")
+	require.ErrorIs(t, accept(first, first), customersupport.ErrAccepted, "the plan is not accepted yet")
 	require.NoError(t, accept(first, none))
 	for _, refused := range [][2]money.Date{{second, none}, {first, none}, {second, second}, {first, first}} {
 		require.ErrorIs(t, accept(refused[0], refused[1]), customersupport.ErrAccepted, "%v", refused)
@@ -83,7 +83,7 @@ func TestAPromiseIsAcceptedOnce(t *testing.T) {
 }
 
 // If several operators do the same at the same moment, it is done, and the borrower is notified, once.
-func TestOperatorsWhoActAtOnceTellOnce(t *testing.T) {
+func TestConcurrentOperatorActionsApplyOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asked, today := d.plan(t), d.who.Region.Today(d.clock.Now())
@@ -114,7 +114,7 @@ func TestOperatorsWhoActAtOnceTellOnce(t *testing.T) {
 }
 
 // Repeating the last answer is a repeated command. A different answer is sent.
-func TestAnAnswerGivenTwiceIsToldOnce(t *testing.T) {
+func TestRepeatedAnswerIsSentOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asked := d.plan(t)
@@ -125,12 +125,12 @@ func TestAnAnswerGivenTwiceIsToldOnce(t *testing.T) {
 	require.NoError(t, write("Bao nhiêu?", false))
 	require.ErrorIs(t, write(" Bao nhiêu? ", false), customersupport.ErrRepeatedAnswer)
 	require.ErrorIs(t, answer(" Bao nhiêu? "), customersupport.ErrRepeatedAnswer)
-	require.ErrorIs(t, write("Khi nào?", false), customersupport.ErrAnswered, "the borrower would not read what a colleague wrote")
+	require.ErrorIs(t, write("Khi nào?", false), customersupport.ErrAnswered, "another operator has already answered")
 	require.Len(t, d.inbox(), 1)
 	require.NoError(t, answer("Khi nào?"))
-	require.NoError(t, answer("Bao nhiêu?"), "it is not the last one")
+	require.NoError(t, answer("Bao nhiêu?"), "the text is not that of the last answer")
 	require.NoError(t, d.CloseHardship(t.Context(), "ops:lan", asked.ID, money.Date{}, ""))
 	err := answer("Bao nhiêu?")
 	require.Error(t, err)
-	require.NotErrorIs(t, err, customersupport.ErrRepeatedAnswer, "it has ended")
+	require.NotErrorIs(t, err, customersupport.ErrRepeatedAnswer, "the request has ended")
 }

@@ -44,7 +44,7 @@ func (d desk) live(t *testing.T) bool {
 
 // Whether or not the job has run, the borrower sees the promise and cannot make another until it is judged; after that
 // they can.
-func TestAPromiseIsSeenUntilAnotherMayBeMade(t *testing.T) {
+func TestPromiseIsShownUntilAnotherCanBeMade(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	r := d.who.Region
@@ -64,14 +64,14 @@ func TestAPromiseIsSeenUntilAnotherMayBeMade(t *testing.T) {
 	before, err := support.HardshipByID(asked.ID).Read(t.Context(), d.pool)
 	require.NoError(t, err)
 	require.Equal(t, support.HardshipBroken, before.State)
-	require.Empty(t, d.inbox(), "reminders rest on, for the other one")
+	require.Empty(t, d.inbox(), "no notice: the new promise keeps reminders paused")
 	require.Equal(t, support.HardshipOpen, d.after(t, 0))
 	require.Empty(t, d.inbox())
-	require.True(t, d.live(t), "the other one")
+	require.True(t, d.live(t), "the new promise is live")
 }
 
 // The money has arrived, and no job has run since.
-func TestAPromiseThatWasKeptIsThankedForByWhoeverEndsIt(t *testing.T) {
+func TestKeptPromiseEndedByANewRequestSendsItsNotice(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	r := d.who.Region
@@ -89,7 +89,7 @@ func TestAPromiseThatWasKeptIsThankedForByWhoeverEndsIt(t *testing.T) {
 	require.Equal(t, []string{"hardship_kept"}, d.inbox())
 }
 
-func TestAPlanWhoseTimeIsOverKeepsNoOtherBack(t *testing.T) {
+func TestExpiredPlanDoesNotBlockANewRequest(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	r := d.who.Region
@@ -104,7 +104,7 @@ func TestAPlanWhoseTimeIsOverKeepsNoOtherBack(t *testing.T) {
 
 // If several requests and jobs run at the moment when a request is over, one new request is made and one notice is
 // sent.
-func TestARequestThatIsOverIsEndedOnce(t *testing.T) {
+func TestConcurrentRequestsEndAnExpiredOneOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	r := d.who.Region
@@ -131,6 +131,6 @@ func TestARequestThatIsOverIsEndedOnce(t *testing.T) {
 	}
 	all.Wait()
 	require.EqualValues(t, 1, made.Load())
-	require.LessOrEqual(t, len(d.inbox()), 1, "a job tells of it, another request does not")
+	require.LessOrEqual(t, len(d.inbox()), 1, "a job sends a notice, a new request does not")
 	require.Equal(t, support.HardshipOpen, d.written(t))
 }
