@@ -64,7 +64,7 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 // checkAmount returns an error if a payout is not of the amount that the contract promises, in minor units.
 func checkAmount(d loan.Disbursement, promised int64) error {
 	if d.Amount != promised {
-		return fmt.Errorf("payout: %s is of %d, the terms say %d", d.Reference, d.Amount, promised)
+		return fmt.Errorf("payout: %s is for %d, but the terms require %d", d.Reference, d.Amount, promised)
 	}
 	return nil
 }

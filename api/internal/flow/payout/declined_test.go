@@ -40,8 +40,8 @@ func (w *fixture) alarms(t *testing.T) []repay.AlarmKind {
 	return kinds
 }
 
-// again runs a payout that must be retried afterwards.
-func (w *fixture) again(t *testing.T, o loan.Order) {
+// runExpectingRetry runs a payout that must be retried afterwards.
+func (w *fixture) runExpectingRetry(t *testing.T, o loan.Order) {
 	t.Helper()
 	wait, err := w.run(o.ID)
 	require.NoError(t, err)
@@ -50,17 +50,17 @@ func (w *fixture) again(t *testing.T, o loan.Order) {
 
 // The money was sent, but the bank's look-up does not know it yet. A refusal must not let the borrower send it again to
 // another card.
-func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
+func TestRefusedPayoutIsNotSentToAnotherCard(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	late := &flowtest.LaggingBank{Gateway: w.bank.Sandbox}
 	w.flow = payout.New(w.pool, clock.Fixed(now), late, accounts("19031234"))
 	o := flowtest.Confirmed(t, w.pool, now)
-	w.again(t, o)
-	w.again(t, o)
-	w.again(t, o)
+	w.runExpectingRetry(t, o)
+	w.runExpectingRetry(t, o)
+	w.runExpectingRetry(t, o)
 	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
-	require.Equal(t, []repay.AlarmKind{repay.PayoutDeclinedAlarm}, w.alarms(t), "one, however often it is looked up")
+	require.Equal(t, []repay.AlarmKind{repay.PayoutDeclinedAlarm}, w.alarms(t), "one alarm, however often the payout is looked up")
 	b := &pgx.Batch{}
 	_, err := changecard.QueueSwitch(b, loan.Order{ID: o.ID, Status: loan.DisbursementFailed}, o.BankCardID, loan.ByMember, now)
 	require.NoError(t, err)
@@ -69,7 +69,7 @@ func TestARefusedPayoutGoesToNoOtherCard(t *testing.T) {
 	late.CaughtUp = true
 	_, err = w.run(o.ID)
 	require.NoError(t, err)
-	w.sound(t, o, true)
+	w.checkBooks(t, o, true)
 	sent, err := w.bank.Booked(t.Context(), payment.DirectionPayout, money.VND)
 	require.NoError(t, err)
 	require.Equal(t, o.Terms.ActualReceived(o.Principal), sent)
@@ -82,19 +82,19 @@ func (w *fixture) declined(t *testing.T) loan.Order {
 	w.bank.before = func() error { return fmt.Errorf("%w: /payout answered 422", payment.ErrRefused) }
 	// The address is not found today, which says nothing about the transfer.
 	w.bank.lookup = w.bank.before
-	w.again(t, o)
+	w.runExpectingRetry(t, o)
 	require.Empty(t, w.alarms(t))
 	w.bank.lookup = nil
-	w.again(t, o)
+	w.runExpectingRetry(t, o)
 	require.Equal(t, []repay.AlarmKind{repay.PayoutDeclinedAlarm}, w.alarms(t))
 	w.bank.before = nil
 	paid := w.bank.paid
-	w.again(t, o)
-	require.Equal(t, paid, w.bank.paid, "it does not go by itself")
+	w.runExpectingRetry(t, o)
+	require.Equal(t, paid, w.bank.paid, "a declined payout is not resent automatically")
 	return o
 }
 
-func TestAPersonLetsADeclinedPayoutGoAgain(t *testing.T) {
+func TestOperatorResendsADeclinedPayout(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := w.declined(t)
@@ -102,12 +102,12 @@ func TestAPersonLetsADeclinedPayoutGoAgain(t *testing.T) {
 	require.ErrorIs(t, w.flow.Resend(t.Context(), o.ID, "ops:anna"), payout.ErrNotDeclined)
 	_, err := w.run(o.ID)
 	require.NoError(t, err)
-	w.sound(t, o, true)
+	w.checkBooks(t, o, true)
 }
 
 // If two operators give the same command at the same time, it is applied once: the second waits for the first and gets
 // an error.
-func TestOneOfTwoPeopleLetsADeclinedPayoutGoAgain(t *testing.T) {
+func TestConcurrentResendsOfADeclinedPayoutApplyOnce(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := w.declined(t)
@@ -133,7 +133,7 @@ func (w *fixture) givenUp(t *testing.T) (n int) {
 }
 
 // If the audit entry of a give-up cannot be written, the give-up is rolled back.
-func TestAGiveUpThatCannotBeWrittenDownChangesNothing(t *testing.T) {
+func TestGiveUpIsRolledBackIfTheAuditEntryFails(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := w.declined(t)
@@ -143,7 +143,7 @@ func TestAGiveUpThatCannotBeWrittenDownChangesNothing(t *testing.T) {
 	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
 }
 
-func TestAPersonEndsADeclinedPayout(t *testing.T) {
+func TestOperatorGivesUpADeclinedPayout(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := w.declined(t)
@@ -158,13 +158,13 @@ func TestAPersonEndsADeclinedPayout(t *testing.T) {
 	require.Equal(t, loan.DisbursementFailed, got.Status)
 	require.Equal(t, 1, w.givenUp(t))
 	require.Equal(t, payment.Refused, got.FailureReason)
-	w.sound(t, o, false)
+	w.checkBooks(t, o, false)
 	_, err = w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
 	require.ErrorIs(t, err, payout.ErrNotDeclined)
 }
 
 // A payout without an outcome has one live job for two days, and one alarm after an hour.
-func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
+func TestPayoutWithUnknownResultHasOneJobAndOneAlarm(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, newFixture(t).pool), nil)
 	o := flowtest.Confirmed(t, l.Pool, l.Clock.Now())
@@ -175,7 +175,7 @@ func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
 	}
 	const jobs, alarms = `SELECT count(*) FROM river_job WHERE kind = 'order.payout'`, `SELECT count(*) FROM payment_alarm WHERE kind = 'payout_stuck'`
 	require.NoError(t, l.Payout.RequeueStuck(t.Context(), payout.RequeueArgs{}))
-	require.Zero(t, count(jobs), "it is young")
+	require.Zero(t, count(jobs), "a recent payout is not requeued")
 	for range 48 {
 		l.Clock.Advance(time.Hour)
 		require.NoError(t, l.Payout.RequeueStuck(t.Context(), payout.RequeueArgs{}))
@@ -187,12 +187,12 @@ func TestAPayoutWithoutAnOutcomeHasOneJob(t *testing.T) {
 	_, err = l.Pool.Exec(t.Context(), `UPDATE river_job SET state = 'completed', finalized_at = now() WHERE kind = 'order.payout'`)
 	require.NoError(t, err)
 	require.NoError(t, l.Payout.RequeueStuck(t.Context(), payout.RequeueArgs{}))
-	require.Equal(t, 1, count(jobs), "what is paid out needs nobody")
+	require.Equal(t, 1, count(jobs), "a completed payout is not requeued")
 }
 
 // Payouts after the first page are also processed, even if the first page never ends: a run goes through all of them,
 // page by page.
-func TestALookAtPayoutsReachesAll(t *testing.T) {
+func TestRequeueStuckReachesEveryPayout(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, newFixture(t).pool), nil)
 	postgrestest.Fill(t, l.Pool, `
@@ -203,10 +203,10 @@ func TestALookAtPayoutsReachesAll(t *testing.T) {
 		require.NoError(t, l.Pool.QueryRow(t.Context(), sql).Scan(&n))
 		return n
 	}
-	looks, next := 0, payout.RequeueArgs{}
+	runs, next := 0, payout.RequeueArgs{}
 	for {
 		require.NoError(t, l.Payout.RequeueStuck(t.Context(), next))
-		looks++
+		runs++
 		var after *uuid.UUID
 		require.NoError(t, l.Pool.QueryRow(t.Context(), `
 			SELECT (args->>'after')::uuid FROM river_job WHERE kind = 'order.requeue_payouts' ORDER BY id DESC LIMIT 1`).Scan(&after))
@@ -215,11 +215,11 @@ func TestALookAtPayoutsReachesAll(t *testing.T) {
 		}
 		next.After = *after
 	}
-	require.Equal(t, 3, looks)
+	require.Equal(t, 3, runs)
 	require.Equal(t, 450, count(`SELECT count(*) FROM river_job WHERE kind = 'order.payout'`))
 	require.Equal(t, 450, count(`SELECT count(*) FROM payment_alarm WHERE kind = 'payout_stuck'`))
 	require.NoError(t, l.Payout.RequeueStuck(t.Context(), payout.RequeueArgs{}))
-	require.Equal(t, 2, count(`SELECT count(*) FROM river_job WHERE kind = 'order.requeue_payouts'`), "a page that waits, perhaps because it fails, has one job")
+	require.Equal(t, 2, count(`SELECT count(*) FROM river_job WHERE kind = 'order.requeue_payouts'`), "a page whose job still waits gets no second job")
 }
 
 // afterLookup runs then between a look-up and its consequences.
@@ -237,22 +237,22 @@ func (b *afterLookup) Lookup(ctx context.Context, reference string) (payment.Res
 // One operator gives a declined payout up while another resends it. The answer to the first is about the declined
 // attempt, and the money has been sent since. If the payout were ended, the borrower would name another card and be
 // paid twice.
-func TestWhatWasDeclinedIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
+func TestGiveUpIsRefusedIfThePayoutWasResentMeanwhile(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := w.declined(t)
 	giving := payout.New(w.pool, clock.Fixed(now), &afterLookup{Gateway: w.bank, then: func() {
 		require.NoError(t, w.flow.Resend(t.Context(), o.ID, "ops:bela"))
 		w.bank.after = func() error { return errDown } // The money is sent, the answer is lost.
-		w.again(t, o)
+		w.runExpectingRetry(t, o)
 		w.bank.after = nil
 	}}, accounts("19031234"))
 	_, err := giving.GiveUp(t.Context(), o.ID, "ops:anna")
 	require.ErrorIs(t, err, payout.ErrNotDeclined)
-	require.Zero(t, w.givenUp(t), "what was refused is not written down as done")
+	require.Zero(t, w.givenUp(t), "a refused give-up leaves no audit entry")
 	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
 	again, err := w.run(o.ID)
 	require.NoError(t, err)
 	require.Zero(t, again)
-	require.Equal(t, loan.WaitingPayment, w.order(t, o.ID).Status, "the look-up finds it")
+	require.Equal(t, loan.WaitingPayment, w.order(t, o.ID).Status, "the look-up finds the payout")
 }

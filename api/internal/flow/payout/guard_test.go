@@ -38,7 +38,7 @@ func TestPayoutOfAnotherAmountIsNotSent(t *testing.T) {
 	o := flowtest.Confirmed(t, w.pool, now)
 	postgrestest.Fill(t, w.pool, fmt.Sprintf(`UPDATE disbursement SET amount = amount - 1 WHERE order_id = '%s'`, o.ID))
 	_, err := w.run(o.ID)
-	require.ErrorContains(t, err, "the terms say")
+	require.ErrorContains(t, err, "the terms require")
 	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
 	w.sound(t, o, false)
 }
@@ -52,7 +52,7 @@ func TestPayoutOfAnotherAmountIsNotBooked(t *testing.T) {
 	w.again(t, o)
 	postgrestest.Fill(t, w.pool, fmt.Sprintf(`UPDATE disbursement SET amount = amount - 1 WHERE order_id = '%s'`, o.ID))
 	_, err := w.run(o.ID)
-	require.ErrorContains(t, err, "the terms say")
+	require.ErrorContains(t, err, "the terms require")
 	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
 	balance, err := ledger.Balances(o.ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)

@@ -16,32 +16,32 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// slow is a bank that takes long to name the account holder. Another run continues meanwhile.
-type slow struct {
+// slowBank is a bank that takes long to name the account holder. Another run continues meanwhile.
+type slowBank struct {
 	*bank
 	meanwhile func()
 	holder    string
 	err       error
 }
 
-func (s slow) NameInquiry(context.Context, payment.Account) (string, error) {
+func (s slowBank) NameInquiry(context.Context, payment.Account) (string, error) {
 	s.meanwhile()
 	return s.holder, s.err
 }
 
 // overtaken runs a payout that waits in the name inquiry until meanwhile has run.
-func (w *fixture) overtaken(o loan.Order, found slow, meanwhile func()) error {
+func (w *fixture) overtaken(o loan.Order, found slowBank, meanwhile func()) error {
 	found.bank, found.meanwhile = w.bank, meanwhile
 	_, err := payout.New(w.pool, clock.Fixed(now), found, accounts("19031234")).Run(context.Background(), o.ID)
 	return err
 }
 
 // The other run asked the bank, which paid, and died. The result of the earlier inquiry no longer counts.
-func TestARefusalThatComesTooLateUndoesNoPayout(t *testing.T) {
+func TestOvertakenInquiryDoesNotUndoAPayout(t *testing.T) {
 	t.Parallel()
-	for name, found := range map[string]slow{
-		"another's name":      {holder: "TRAN VAN KHAC"},
-		"a bank that is gone": {err: payment.ErrRefused},
+	for name, found := range map[string]slowBank{
+		"another account holder": {holder: "TRAN VAN KHAC"},
+		"a closed bank":          {err: payment.ErrRefused},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -58,17 +58,17 @@ func TestARefusalThatComesTooLateUndoesNoPayout(t *testing.T) {
 			w.bank.after = nil
 			_, err = w.run(o.ID)
 			require.NoError(t, err)
-			w.sound(t, o, true)
+			w.checkBooks(t, o, true)
 		})
 	}
 }
 
 // The other run was refused, and the money went to another card. The first attempt is never sent to the bank.
-func TestARunThatWasOvertakenPaysNothing(t *testing.T) {
+func TestOvertakenRunPaysNothing(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
-	require.NoError(t, w.overtaken(o, slow{holder: "NGUYEN THI LAN"}, func() {
+	require.NoError(t, w.overtaken(o, slowBank{holder: "NGUYEN THI LAN"}, func() {
 		w.bank.holder = "TRAN VAN KHAC"
 		_, err := w.run(o.ID)
 		require.NoError(t, err)

@@ -112,8 +112,8 @@ func (w *fixture) run(order uuid.UUID) (again time.Duration, err error) {
 	return w.flow.Run(context.Background(), order)
 }
 
-// sound checks that bank, journal, loan and order agree: paid once, or not at all.
-func (w *fixture) sound(t require.TestingT, o loan.Order, paid bool) {
+// checkBooks checks that bank, journal, loan and order agree: paid once, or not at all.
+func (w *fixture) checkBooks(t require.TestingT, o loan.Order, paid bool) {
 	ctx := context.Background()
 	got, err := loan.ByID(o.ID).Read(ctx, w.pool)
 	require.NoError(t, err)
@@ -141,14 +141,14 @@ func (w *fixture) sound(t require.TestingT, o loan.Order, paid bool) {
 	require.Equal(t, l.TotalAtDue, o.Principal+l.InterestAtDue+o.Terms.ServiceFeeOf(o.Principal)+o.Terms.AccountFeeOf(o.Principal, l.DueDate.DaysSince(l.DisbursedOn)))
 }
 
-func TestPayoutFixesTheDueDateOffTheWeekend(t *testing.T) {
+func TestPayoutSetsDueDateAndInterest(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
 	again, err := w.run(o.ID)
 	require.NoError(t, err)
 	require.Zero(t, again)
-	w.sound(t, o, true)
+	w.checkBooks(t, o, true)
 	running, err := servicing.Read(o.ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Equal(t, money.MustDate("2026-11-20"), running.Loan.DisbursedOn)
@@ -159,23 +159,23 @@ func TestPayoutFixesTheDueDateOffTheWeekend(t *testing.T) {
 	again, err = w.run(o.ID)
 	require.NoError(t, err)
 	require.Zero(t, again)
-	require.Equal(t, 1, w.bank.paid, "a job that runs again asks nobody")
+	require.Equal(t, 1, w.bank.paid, "a repeated run does not ask the bank")
 	var reports int
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'conversion'`).Scan(&reports))
-	require.Equal(t, 1, reports, "the platform whose advertisement brought the borrower is to hear of it")
+	require.Equal(t, 1, reports, "the payout is reported to the advertising platform")
 }
 
-func TestABrokenLineIsNeverPaidTwice(t *testing.T) {
+func TestConnectionFailureNeverCausesASecondPayout(t *testing.T) {
 	t.Parallel()
 	down := func() error { return errDown }
 	killed := func() error { panic("killed") }
 	for name, c := range map[string]struct {
 		before, after func() error
 	}{
-		"the call does not arrive":       {before: down},
-		"the answer does not arrive":     {after: down},
-		"killed before the call":         {before: killed},
-		"killed between call and commit": {after: killed},
+		"the request is lost":               {before: down},
+		"the response is lost":              {after: down},
+		"killed before the request":         {before: killed},
+		"killed between request and commit": {after: killed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -183,35 +183,35 @@ func TestABrokenLineIsNeverPaidTwice(t *testing.T) {
 			o := flowtest.Confirmed(t, w.pool, now)
 			w.bank.before, w.bank.after = c.before, c.after
 			again, err := w.run(o.ID)
-			require.True(t, err != nil || again > 0, "there is more to do")
+			require.True(t, err != nil || again > 0, "the run must fail or ask for a retry")
 			// The connection recovers step by step: first the look-up still fails, then it succeeds.
 			w.bank.before, w.bank.after, w.bank.lookup = nil, nil, down
 			again, err = w.run(o.ID)
 			require.NoError(t, err)
-			require.Positive(t, again, "without an answer nothing is sent again")
+			require.Positive(t, again, "without a result of the look-up nothing is sent again")
 			w.bank.lookup = nil
 			sent := w.bank.paid
 			_, err = w.run(o.ID)
 			require.NoError(t, err)
 			if c.after != nil {
-				require.Equal(t, sent, w.bank.paid, "what the bank has done is not asked for again")
+				require.Equal(t, sent, w.bank.paid, "an executed payout is not requested again")
 			}
-			w.sound(t, o, true)
+			w.checkBooks(t, o, true)
 		})
 	}
 }
 
-func TestWhatTheBankRefusesCanBePaidToAnotherCard(t *testing.T) {
+func TestPayoutRefusedByTheBankFailsWithReasonAndDeadline(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		number, holder string
 		inquiry        error
 		failure        string
 	}{
-		"closed account":  {number: "1903" + payment.SuffixClosed, failure: payment.AccountClosed},
-		"another's name":  {number: "19031234", holder: "TRAN VAN KHAC", failure: payment.NameMismatch},
-		"unknown account": {number: "19031234", inquiry: payment.ErrNoAccount, failure: payment.AccountUnknown},
-		"a bank that is gone": {
+		"closed account":         {number: "1903" + payment.SuffixClosed, failure: payment.AccountClosed},
+		"another account holder": {number: "19031234", holder: "TRAN VAN KHAC", failure: payment.NameMismatch},
+		"unknown account":        {number: "19031234", inquiry: payment.ErrNoAccount, failure: payment.AccountUnknown},
+		"a closed bank": {
 			number: "19031234", inquiry: fmt.Errorf("%w: /inquiry answered 422", payment.ErrRefused), failure: payment.AccountUnconfirmed,
 		},
 	} {
@@ -228,7 +228,7 @@ func TestWhatTheBankRefusesCanBePaidToAnotherCard(t *testing.T) {
 			require.Equal(t, loan.DisbursementFailed, got.Status)
 			require.Equal(t, c.failure, got.FailureReason)
 			require.Equal(t, now.Add(72*time.Hour), got.MendUntil.UTC())
-			w.sound(t, o, false)
+			w.checkBooks(t, o, false)
 			live, err := loan.LiveDisbursement(o.ID).Read(t.Context(), w.pool)
 			require.NoError(t, err)
 			require.Nil(t, live)
@@ -239,7 +239,7 @@ func TestWhatTheBankRefusesCanBePaidToAnotherCard(t *testing.T) {
 	}
 }
 
-func TestABankThatCannotSayWhoseAccountItIsIsAskedLater(t *testing.T) {
+func TestFailedNameInquiryIsRetried(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
@@ -250,12 +250,12 @@ func TestABankThatCannotSayWhoseAccountItIsIsAskedLater(t *testing.T) {
 	w.bank.inquiry = nil
 	_, err = w.run(o.ID)
 	require.NoError(t, err)
-	w.sound(t, o, true)
+	w.checkBooks(t, o, true)
 }
 
 // The bank of a card has been closed since the card was added, so the name inquiry always fails. No transfer was
 // ordered, so the borrower names another card and gets the money.
-func TestAnInquiryThatIsRefusedLetsTheBorrowerNameAnotherCard(t *testing.T) {
+func TestRefusedNameInquiryLetsTheBorrowerChangeTheCard(t *testing.T) {
 	t.Parallel()
 	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
 	who, card := l.Borrower(t, 4)
@@ -271,7 +271,7 @@ func TestAnInquiryThatIsRefusedLetsTheBorrowerNameAnotherCard(t *testing.T) {
 	o = l.Order(t, o.ID)
 	require.Equal(t, loan.DisbursementFailed, o.Status)
 	for _, language := range lang.All {
-		require.NotEqual(t, orders.Failure("a code of nobody's", language), orders.Failure(o.FailureReason, language), language)
+		require.NotEqual(t, orders.Failure("an unknown reason", language), orders.Failure(o.FailureReason, language), language)
 	}
 
 	_, err = l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, l.Card(t, who.ID, 1))
@@ -281,7 +281,7 @@ func TestAnInquiryThatIsRefusedLetsTheBorrowerNameAnotherCard(t *testing.T) {
 	require.Equal(t, loan.WaitingPayment, l.Order(t, o.ID).Status)
 }
 
-func TestManyWorkersPayOnce(t *testing.T) {
+func TestConcurrentRunsPayOnce(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
@@ -292,11 +292,11 @@ func TestManyWorkersPayOnce(t *testing.T) {
 	wait.Wait()
 	_, err := w.run(o.ID)
 	require.NoError(t, err)
-	w.sound(t, o, true)
+	w.checkBooks(t, o, true)
 }
 
 // Whatever fails in whichever order, in the end the money is paid once.
-func TestAnyRowOfFaultsEndsWithOnePayout(t *testing.T) {
+func TestRandomFaultsEndWithOnePayout(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	rapid.Check(t, func(r *rapid.T) {
@@ -319,6 +319,6 @@ func TestAnyRowOfFaultsEndsWithOnePayout(t *testing.T) {
 		again, err := w.run(o.ID)
 		require.NoError(r, err)
 		require.Zero(r, again)
-		w.sound(r, o, true)
+		w.checkBooks(r, o, true)
 	})
 }

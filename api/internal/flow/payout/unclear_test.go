@@ -11,14 +11,14 @@ import (
 )
 
 // The borrower sees only once, after the first request, that the bank gave no clear answer.
-func TestAnUnclearAnswerIsALineOfTheTimelineOnce(t *testing.T) {
+func TestUnclearAnswerIsShownInTheTimelineOnce(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
 	w.bank.before = func() error { return errDown }
 	w.bank.lookup = w.bank.before
 	for range 3 {
-		w.again(t, o)
+		w.runExpectingRetry(t, o)
 		var unclear int
 		timeline, err := postgres.Value[postgres.RowArray[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), o.ID).Read(t.Context(), w.pool)
 		require.NoError(t, err)

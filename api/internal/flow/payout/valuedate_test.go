@@ -31,20 +31,20 @@ func (d dated) Lookup(ctx context.Context, reference string) (payment.Result, er
 }
 
 // We asked on the 20th and learn on the 23rd that the money was sent.
-func TestADayThatCannotBeIsNoValueDate(t *testing.T) {
+func TestImplausibleBankDayIsNotUsedAsValueDate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ says, want string }{
-		"the day of the transfer":   {"2026-11-21", "2026-11-21"},
-		"nothing":                   {"", "2026-11-23"},
-		"a day after today":         {"2026-11-24", "2026-11-23"},
-		"a day before it was asked": {"2026-11-19", "2026-11-20"},
+		"the day of the transfer":  {"2026-11-21", "2026-11-21"},
+		"no day":                   {"", "2026-11-23"},
+		"a day after today":        {"2026-11-24", "2026-11-23"},
+		"a day before the request": {"2026-11-19", "2026-11-20"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newFixture(t)
 			o := flowtest.Confirmed(t, w.pool, now)
 			w.bank.after = func() error { return errDown }
-			w.again(t, o)
+			w.runExpectingRetry(t, o)
 			var on money.Date
 			if c.says != "" {
 				on = money.MustDate(c.says)
@@ -87,6 +87,6 @@ func TestInterestAndDueDateFollowTheBanksValueDate(t *testing.T) {
 		require.Equal(r, on, got.Loan.DisbursedOn)
 		require.Equal(r, want.DueDate, got.Loan.DueDate)
 		require.Equal(r, want.Interest, got.Loan.InterestAtDue)
-		w.sound(r, o, true)
+		w.checkBooks(r, o, true)
 	})
 }
