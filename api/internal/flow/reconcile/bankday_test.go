@@ -39,7 +39,7 @@ func (b payingOn) Lookup(context.Context, string) (payment.Result, error) {
 
 // A gateway may report after midnight what the bank booked before it, and an operator may find an unreported movement
 // days later. Each movement belongs to the bank's day, or, if that is unknown, to the day on which we learned of it.
-func TestWhatMovedIsHeldAgainstTheStatementOfItsDay(t *testing.T) {
+func TestMovementIsComparedWithTheStatementOfItsBankDay(t *testing.T) {
 	t.Parallel()
 	pool, vietnam := postgrestest.New(t), region.Get("vi")
 	day, late := money.MustDate("2026-03-16"), money.MustDate("2026-03-20")
@@ -127,8 +127,8 @@ func TestWhatMovedIsHeldAgainstTheStatementOfItsDay(t *testing.T) {
 	}
 	slices.Sort(all)
 	require.Empty(t, differ(day, day, lines...))
-	require.Equal(t, all, differ(day, day), "they are of that day")
-	require.Empty(t, differ(day.AddDays(1), late.AddDays(1)), "and of no other")
+	require.Equal(t, all, differ(day, day), "all movements belong to that day")
+	require.Empty(t, differ(day.AddDays(1), late.AddDays(1)), "no movement belongs to another day")
 
 	// Rows written before the day was stored.
 	owner := postgrestest.Owner(t, pool)
@@ -139,15 +139,15 @@ func TestWhatMovedIsHeldAgainstTheStatementOfItsDay(t *testing.T) {
 		_, err := owner.Exec(t.Context(), sql)
 		require.NoError(t, err)
 	}
-	heard := []string{"HAND", "RT-1", "RT-2"}
-	require.Equal(t, heard, differ(late, late))
+	booked := []string{"HAND", "RT-1", "RT-2"}
+	require.Equal(t, booked, differ(late, late))
 	reported := []string{"RV-part", "RV-whole", refunds["came back"].Reference, refunds["sent"].Reference}
 	slices.Sort(reported)
 	require.Equal(t, reported, differ(day.AddDays(1), day.AddDays(1)))
 }
 
 // If a bank gives no day, or an implausible one, the day of the booking is unknown.
-func TestADayThatCannotBeIsNone(t *testing.T) {
+func TestImplausibleBankDayIsNotStored(t *testing.T) {
 	t.Parallel()
 	pool, vietnam := postgrestest.New(t), region.Get("vi")
 	now := clock.NewManual(money.MustDate("2026-03-16").In(vietnam.TimeZone).Add(10 * time.Hour))
@@ -169,7 +169,7 @@ func TestADayThatCannotBeIsNone(t *testing.T) {
 }
 
 // The movements of some days are found by index among those of all years.
-func TestTheMovementsOfADayAreFoundWithoutReadingTheOthers(t *testing.T) {
+func TestMovementsOfADayAreFoundByIndex(t *testing.T) {
 	t.Parallel()
 	pool, vietnam := postgrestest.New(t), region.Get("vi")
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -202,12 +202,12 @@ func TestTheMovementsOfADayAreFoundWithoutReadingTheOthers(t *testing.T) {
 	require.Less(t, read, others/10)
 }
 
-func TestAStatementHasEachColumnOnce(t *testing.T) {
+func TestStatementWithADuplicateColumnIsRefused(t *testing.T) {
 	t.Parallel()
 	read := func(head string) error {
 		_, err := reconcile.ReadStatement(strings.NewReader(head+"\n2026-03-12,A,5,999999,x\n"), region.Get("vi"), money.Date{}, money.Date{}, money.MustDate("2026-03-13"))
 		return err
 	}
-	require.ErrorContains(t, read("date,reference,amount,Amount ,memo"), `two columns "amount"`)
-	require.NoError(t, read("date,reference,amount,memo,memo"), "others are passed over")
+	require.ErrorContains(t, read("date,reference,amount,Amount ,memo"), `duplicate column "amount"`)
+	require.NoError(t, read("date,reference,amount,memo,memo"), "duplicates of unused columns are ignored")
 }

@@ -30,7 +30,7 @@ func run(t *testing.T, pool *pgxpool.Pool) []string {
 	return lines
 }
 
-func TestNothingIsFoundInOrder(t *testing.T) {
+func TestCorrectBooksHaveNoDifferences(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	require.Empty(t, run(t, pool))
@@ -39,52 +39,52 @@ func TestNothingIsFoundInOrder(t *testing.T) {
 }
 
 // Every kind of error is inserted, with the owner's rights if the application has none, and is found.
-func TestWhatIsWrongIsFound(t *testing.T) {
+func TestEveryKindOfErrorIsFound(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		plant string
 		want  string
 	}{
-		"a balance": {
+		"a wrong balance": {
 			`UPDATE ledger_balance SET balance = balance - 7 WHERE account = 'principal_receivable'`, "principal_receivable balance is 4999993, should be 5000000",
 		},
 		"a settlement without money": {
 			`UPDATE loan SET settled_on = '2026-04-01', settled_at = '2026-04-01Z'`, "settled is 1, should be 0",
 		},
-		"money that the bank sent and nobody knows": {
+		"a payout that is only in the bank's books": {
 			`INSERT INTO sandbox_bank.transfer (reference, direction, bank_code, account_number, holder_name, amount, currency, state, serial, created_at)
 			VALUES ('X', 'payout', 'VCB', '1', 'X', 55, 'VND', 'succeeded', 'X', now() - interval '11 minutes')`, "bank X: amount is 0, should be -55",
 		},
-		"money that came and was not reported": {
+		"an incoming transfer that was not reported": {
 			`INSERT INTO sandbox_bank.incoming (reference, account, amount, currency, memo, paid_at, changed_at)
 			VALUES ('IN', '1', 70, 'VND', '', '2026-04-01Z', now() - interval '11 minutes')`,
 			"bank IN: amount is 0, should be 70",
 		},
 		"a payout that the bank does not know": {`DELETE FROM sandbox_bank.transfer`, "amount is -4900000, should be 0"},
-		"another amount than the bank sent": {
+		"a payout with another amount": {
 			`UPDATE sandbox_bank.transfer SET amount = amount + 1, created_at = now() - interval '11 minutes'`, "amount is -4900000, should be -4900001",
 		},
 		"entries that do not sum to zero": {
 			`ALTER TABLE ledger_entry DISABLE TRIGGER ledger_entry_append_only;
 			UPDATE ledger_entry SET amount = amount + 1 WHERE account = 'principal_receivable'`, "sum is 1, should be 0",
 		},
-		"a repay status": {`UPDATE loan_order SET repay_status = 3`, "repay status is 3, should be 1"},
-		"suspense that is not in the books": {
+		"a wrong repay status": {`UPDATE loan_order SET repay_status = 3`, "repay status is 3, should be 1"},
+		"a suspense payment that is not in the journal": {
 			`INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
 			VALUES ('other', 'R1', 'RP1', 300, 'VND', 'bank', 'suspense', '2026-04-01Z', '2026-04-01', '2026-04-01Z')`, "suspense is 0, should be 300",
 		},
-		"a fee of a payout that came back": {
+		"an unbooked fee of a returned payout": {
 			`INSERT INTO disbursement_return (disbursement_id, reference, fee, booked_at) SELECT id, 'RT', 9, '2026-04-01Z' FROM disbursement`,
 			"bank_fee_expense is 0, should be 9",
 		},
-		"a fee of a refund that came back": {
+		"an unbooked fee of a returned refund": {
 			`WITH paid AS (INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
 				VALUES ('other', 'R1', 'RP1', 300, 'VND', 'bank', 'returned', '2026-04-01Z', '2026-04-01', '2026-04-01Z') RETURNING id)
 			INSERT INTO refund (payment_id, amount, currency, reference, created_at, state, returned_at, return_reference, return_fee)
 			SELECT id, 300, 'VND', 'RF', '2026-04-01Z', 'returned', '2026-04-01Z', 'RT', 9 FROM paid`,
 			"bank_fee_expense is 0, should be 9",
 		},
-		"other terms": {`UPDATE loan_order SET terms = jsonb_set(terms, '{serviceFeeBps}', '200')`, "service_fee_receivable is 50000, should be 100000"},
+		"changed terms": {`UPDATE loan_order SET terms = jsonb_set(terms, '{serviceFeeBps}', '200')`, "service_fee_receivable is 50000, should be 100000"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -99,7 +99,7 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 	}
 }
 
-func TestAPostingNobodyAskedForIsFound(t *testing.T) {
+func TestUnexpectedPostingIsFound(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -112,7 +112,7 @@ func TestAPostingNobodyAskedForIsFound(t *testing.T) {
 }
 
 // A movement that the bank has just booked is not a difference yet, because its report may still arrive.
-func TestWhatIsUnderWayIsNoDifferenceYet(t *testing.T) {
+func TestRecentMovementIsNotYetADifference(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -130,7 +130,7 @@ func books(pool *pgxpool.Pool) reconcile.Books {
 }
 
 // A comparison of changes recomputes only loans with postings since the last run without differences.
-func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
+func TestCheckChangedRecomputesOnlyChangedLoans(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	check := func(changed bool) reconcile.Result {
@@ -189,17 +189,17 @@ func TestOnlyWhatHasChangedIsLookedAt(t *testing.T) {
 	require.Len(t, last, 2)
 	require.True(t, last[0].Whole)
 	require.Equal(t, int64(1), last[0].Differences)
-	require.Zero(t, last[1].Differences, "a whole comparison came after")
+	require.Zero(t, last[1].Differences, "a complete comparison ran afterwards")
 	require.Zero(t, check(true).Count)
 	after, err := reconcile.Last().Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Equal(t, last[0], after[0], "one of changes says nothing of the whole")
+	require.Equal(t, last[0], after[0], "a comparison of changes does not replace the complete one")
 	require.True(t, after[1].GoodAt.After(*last[1].GoodAt))
 	require.True(t, after[1].GoodAt.After(*after[0].GoodAt))
 }
 
 // In a restored database, transaction ids start over, so everything is compared once.
-func TestARestoredDatabaseIsComparedAsAWhole(t *testing.T) {
+func TestRestoredDatabaseIsComparedCompletely(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	_, err := pool.Exec(t.Context(), `

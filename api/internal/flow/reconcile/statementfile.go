@@ -73,7 +73,7 @@ func ReadStatement(file io.Reader, r *region.Region, from, to, today money.Date)
 	for i, name := range rows[0] {
 		name = strings.ToLower(strings.TrimSpace(name))
 		if _, twice := at[name]; twice && slices.Contains(columns, name) {
-			return nil, fmt.Errorf("statement: two columns %q", name)
+			return nil, fmt.Errorf("statement: duplicate column %q", name)
 		}
 		at[name] = i
 	}

@@ -30,7 +30,7 @@ func (paying) Payout(context.Context, payment.Transfer) (payment.Result, error) 
 
 // A statement has a line for each movement: a payment in full, what the bank took back of it, as a whole or in parts, a
 // payout and a refund, and what came back of them. If a line is missing, exactly that differs.
-func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
+func TestStatementIsComparedWithEveryKindOfMovement(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	vietnam := region.Get("vi")
@@ -104,7 +104,7 @@ func TestAStatementIsHeldAgainstEveryKindOfMovement(t *testing.T) {
 
 // A spreadsheet starts its file with a byte order mark and quotes the names. A bank dates a movement on its next
 // working day.
-func TestAStatementIsReadAsSpreadsheetsWriteIt(t *testing.T) {
+func TestStatementIsReadInSpreadsheetFormat(t *testing.T) {
 	t.Parallel()
 	today := money.MustDate("2026-03-13")
 	file, err := reconcile.ReadStatement(strings.NewReader("\ufeff\"Reference\",\"Amount\",\"Date\"\r\nA,5,2026-03-12\r\nB,-5,2026-03-16\r\n"),
@@ -115,7 +115,7 @@ func TestAStatementIsReadAsSpreadsheetsWriteIt(t *testing.T) {
 
 // Differences with a statement are shown until the next statement agrees, because a run without a statement does not
 // know of them. A day counts as compared once it is over, and a skipped day is not forgotten.
-func TestStatementsThatWereComparedAreRemembered(t *testing.T) {
+func TestComparedStatementsAreRemembered(t *testing.T) {
 	t.Parallel()
 	pool, vietnam := postgrestest.New(t), region.Get("vi")
 	now := clock.NewManual(money.MustDate("2026-03-13").In(vietnam.TimeZone).Add(4 * time.Hour))
@@ -138,7 +138,7 @@ func TestStatementsThatWereComparedAreRemembered(t *testing.T) {
 	run("", "", "")
 	require.Nil(t, last())
 	run("", "2026-03-13", "2026-03-13")
-	require.Equal(t, &reconcile.LastStatement{}, last(), "the day is not over")
+	require.Equal(t, &reconcile.LastStatement{}, last(), "the day is not over yet")
 	run("2026-03-12,FT-LOST,5\n", "2026-03-10", "2026-03-13")
 	lost := &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-13"), Differences: 1}
 	require.Equal(t, lost, last())
@@ -150,7 +150,7 @@ func TestStatementsThatWereComparedAreRemembered(t *testing.T) {
 
 	now.Advance(5 * 24 * time.Hour)
 	run("", "2026-03-15", "2026-03-17")
-	require.Equal(t, &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-13")}, last(), "two days were left out")
+	require.Equal(t, &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-13")}, last(), "two days were skipped")
 	run("", "2026-03-12", "2026-03-14")
 	require.Equal(t, &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-18")}, last())
 }

@@ -37,7 +37,7 @@ func TestAnAccrualOnlyAddsCharges(t *testing.T) {
 		balance := f.Target(f.Replay(on))
 		posted := servicing.Posted{Facts: f, Balance: balance}
 		_, due := servicing.Accrual(posted, on, on, at)
-		require.False(t, due, "the journal has everything")
+		require.False(t, due, "the journal is already complete")
 
 		test.change(balance)
 		posting, due := servicing.Accrual(posted, on, on, at)

@@ -32,7 +32,7 @@ func names(components ...repay.Component) []string {
 // everyPart returns the components and the overpayment.
 func everyPart() []string { return append(names(repay.Components...), string(repay.Overpayment)) }
 
-func TestEachRegionPaysEveryComponentOnce(t *testing.T) {
+func TestEveryRegionAllocatesEachComponentOnce(t *testing.T) {
 	t.Parallel()
 	for _, code := range region.Codes() {
 		require.ElementsMatch(t, names(repay.Components...), region.Get(code).AllocationOrder, code)
@@ -56,7 +56,7 @@ func TestEachComponentHasItsAccounts(t *testing.T) {
 	require.ElementsMatch(t, ending("_income"), incomes)
 }
 
-func TestEachComponentHasItsWords(t *testing.T) {
+func TestEveryComponentIsTranslated(t *testing.T) {
 	t.Parallel()
 	for _, name := range names(repay.Components...) {
 		for _, l := range []lang.Lang{lang.VI, lang.TH, lang.CN} { // English uses the same word for some
@@ -65,7 +65,7 @@ func TestEachComponentHasItsWords(t *testing.T) {
 	}
 }
 
-func TestTheContractNamesTheComponents(t *testing.T) {
+func TestAPIContractListsEveryComponent(t *testing.T) {
 	t.Parallel()
 	for _, name := range everyPart() {
 		require.True(t, contract.AllocationComponent(name).Valid(), name)
@@ -78,7 +78,7 @@ func TestTheContractNamesTheComponents(t *testing.T) {
 	require.ElementsMatch(t, append(names(repay.Components...), "total"), fields)
 }
 
-func TestTheDatabaseNamesTheComponents(t *testing.T) {
+func TestDatabaseRuleListsEveryComponent(t *testing.T) {
 	t.Parallel()
 	rows, err := postgrestest.Tx(t).Query(t.Context(), `
 		SELECT match[1] FROM pg_proc, regexp_matches(substring(prosrc FROM 'component NOT IN\s*(\(.*?\))'), '''(\w+)''', 'g') AS match

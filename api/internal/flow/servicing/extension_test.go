@@ -21,7 +21,7 @@ func bought(seq int, on, old, due string, payment *uuid.UUID) loan.Extension {
 }
 
 // The payment for an extension pays its fee first, although other components come first in the contract.
-func TestThePaymentOfAnExtensionPaysItsFeeFirst(t *testing.T) {
+func TestExtensionPaymentPaysItsFeeFirst(t *testing.T) {
 	t.Parallel()
 	fee, other := paid("2026-06-20", 75_000), paid("2026-06-21", 60_000)
 	fee.Seq, other.Seq = 1, 2
@@ -29,34 +29,34 @@ func TestThePaymentOfAnExtensionPaysItsFeeFirst(t *testing.T) {
 	require.Equal(t, day("2026-07-06"), f.Loan.DueDate)
 	state := f.Replay(day("2026-06-21"))
 	require.Equal(t, []repay.Part{{Component: repay.ExtensionFee, Amount: 75_000}}, state.Parts[fee.PaymentID])
-	require.Equal(t, repay.Part{Component: repay.LateFee, Amount: 50_000}, state.Parts[other.PaymentID][0], "late by four days and more")
+	require.Equal(t, repay.Part{Component: repay.LateFee, Amount: 50_000}, state.Parts[other.PaymentID][0], "the loan was overdue for longer than the grace period")
 	state = f.Extended(bought(2, "2026-06-20", "2026-07-06", "2026-07-21", nil)).Replay(day("2026-06-21"))
-	require.Equal(t, repay.Part{Component: repay.LateFee, Amount: 50_000}, state.Parts[other.PaymentID][0], "nor does another one pay the fee of a second first")
+	require.Equal(t, repay.Part{Component: repay.LateFee, Amount: 50_000}, state.Parts[other.PaymentID][0], "another payment does not pay the fee of a second extension first")
 }
 
 // An extension counts if its payment has not been reversed, or if its fee was added to the debt.
-func TestAnExtensionCountsAsLongAsItsPaymentDoes(t *testing.T) {
+func TestExtensionCountsOnlyWhileItsPaymentCounts(t *testing.T) {
 	t.Parallel()
 	fee, other := paid("2026-06-01", 75_000), paid("2026-06-02", 10_000)
 	other.State = repay.Reversed
 	first, second := bought(1, "2026-06-01", "2026-06-11", "2026-06-26", &fee.PaymentID), bought(2, "2026-06-03", "2026-06-26", "2026-07-13", nil)
 	f := facts(fee, other).Extended(first).Extended(second)
-	require.Equal(t, []loan.Extension{first, second}, f.EffectiveExtensions(), "another payment was taken back")
+	require.Equal(t, []loan.Extension{first, second}, f.EffectiveExtensions(), "the reversal of another payment has no effect")
 
 	f.Splits[0].State = repay.Reversed
 	require.Equal(t, []loan.Extension{second}, f.EffectiveExtensions())
 	before := slices.Clone(f.Extensions)
-	after, stand := f.Undo(region.Get("vi"))
-	require.Equal(t, before, f.Extensions, "the facts stay whole")
+	after, remaining := f.Undo(region.Get("vi"))
+	require.Equal(t, before, f.Extensions, "the facts are not modified")
 	second.OldDueDate, second.NewDueDate = day("2026-06-11"), day("2026-06-26")
-	require.Equal(t, []loan.Extension{second}, stand, "it follows the first due date now")
+	require.Equal(t, []loan.Extension{second}, remaining, "the second extension now follows the first due date")
 	require.Equal(t, []loan.Extension{first, second}, after.Extensions)
 	require.Equal(t, day("2026-06-26"), after.Loan.DueDate)
 	require.Equal(t, day("2026-06-26"), after.DueDate(day("2026-06-12")))
 }
 
 // A payment recorded before an extension of the same day does not pay its fee. The next payment does.
-func TestAFeeIsChargedToThePaymentsAfterIt(t *testing.T) {
+func TestExtensionFeeIsPaidByLaterPayments(t *testing.T) {
 	t.Parallel()
 	payoff := paid("2026-06-01", facts().Replay(day("2026-06-01")).Owed.Total())
 	payoff.Seq = 1
@@ -64,7 +64,7 @@ func TestAFeeIsChargedToThePaymentsAfterIt(t *testing.T) {
 	f.Extensions = []loan.Extension{{Seq: 1, EffectiveOn: day("2026-06-01"), Days: 15, OldDueDate: day("2026-06-11"), NewDueDate: day("2026-06-26"), Fee: 75_000, AfterPayment: 1}}
 	require.Equal(t, repay.Amounts{repay.ExtensionFee: 75_000}, owing(f.Replay(day("2026-06-01"))))
 	require.False(t, f.Replay(day("2026-06-01")).Settled())
-	require.True(t, f.After(payoff.PaymentID).Settled(), "there was no fee yet")
+	require.True(t, f.After(payoff.PaymentID).Settled(), "the fee was charged after the payoff")
 
 	rest := paid("2026-06-01", 75_000)
 	rest.Seq = 2
@@ -75,7 +75,7 @@ func TestAFeeIsChargedToThePaymentsAfterIt(t *testing.T) {
 }
 
 // If the loan turns out to have been repaid before an extension, no extension fee is owed.
-func TestAnExtensionOfWhatWasPaidBackCostsNothing(t *testing.T) {
+func TestExtensionOfARepaidLoanCostsNothing(t *testing.T) {
 	t.Parallel()
 	f := facts(paid("2026-05-20", facts().Replay(day("2026-05-20")).Owed.Total()))
 	f = f.Extended(loan.Extension{Seq: 1, EffectiveOn: day("2026-06-01"), Days: 15, OldDueDate: day("2026-06-11"), NewDueDate: day("2026-06-26"), Fee: 75_000})
@@ -94,7 +94,7 @@ func extendable() servicing.Facts {
 }
 
 // 106 nights instead of 91 cost 30,822 more interest. The 123 nights to Monday, 13 July, begin a fifth month as well.
-func TestWhatAnExtensionCosts(t *testing.T) {
+func TestExtensionCosts(t *testing.T) {
 	t.Parallel()
 	f, r := extendable(), region.Get("vi")
 	choices, err := f.Extendable(r, day("2026-06-01"))
@@ -119,12 +119,12 @@ func TestWhatAnExtensionCosts(t *testing.T) {
 	require.EqualValues(t, 5_000_000+50_000+209_589+80_000+75_000+50_000+10_000, choices[0].TotalAtDue)
 }
 
-func TestUntilWhenALoanCanBeExtended(t *testing.T) {
+func TestWhenALoanCanBeExtended(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")
 	times := func(f servicing.Facts, today string) (times []int, why reason.Reason) {
 		choices, err := f.Extendable(r, day(today))
-		require.Equal(t, err == nil, f.CanExtend(r, day(today), f.Replay(day(today))), "the short answer is the same")
+		require.Equal(t, err == nil, f.CanExtend(r, day(today), f.Replay(day(today))), "CanExtend agrees with Extendable")
 		for _, c := range choices {
 			times = append(times, c.Times)
 		}
@@ -136,19 +136,19 @@ func TestUntilWhenALoanCanBeExtended(t *testing.T) {
 		times  []int
 		why    reason.Reason
 	}{
-		"the last day":             {"2026-06-21", func(*servicing.Facts) {}, []int{1, 2}, ""},
-		"the day after":            {"2026-06-22", func(*servicing.Facts) {}, nil, reason.ExtensionTooLate},
-		"no extension":             {"2026-06-01", func(f *servicing.Facts) { f.Order.Terms.ExtensionMax = 0 }, nil, reason.ExtensionUnavailable},
-		"extensions of no days":    {"2026-06-01", func(f *servicing.Facts) { f.Order.Terms.ExtensionDays = 0 }, nil, reason.ExtensionUnavailable},
-		"one that would end today": {"2026-06-26", func(f *servicing.Facts) { f.Order.Terms.ExtensionOverdueDays = 60 }, []int{2}, ""},
-		"both would have ended":    {"2026-07-13", func(f *servicing.Facts) { f.Order.Terms.ExtensionOverdueDays = 60 }, nil, reason.ExtensionTooLate},
-		"one is used":              {"2026-06-20", func(f *servicing.Facts) { *f = f.Extended(bought(1, "2026-06-01", "2026-06-11", "2026-06-26", nil)) }, []int{1}, ""},
-		"a double one is used": {"2026-06-20", func(f *servicing.Facts) {
+		"the last day":                        {"2026-06-21", func(*servicing.Facts) {}, []int{1, 2}, ""},
+		"the day after":                       {"2026-06-22", func(*servicing.Facts) {}, nil, reason.ExtensionTooLate},
+		"no extension":                        {"2026-06-01", func(f *servicing.Facts) { f.Order.Terms.ExtensionMax = 0 }, nil, reason.ExtensionUnavailable},
+		"extensions of no days":               {"2026-06-01", func(f *servicing.Facts) { f.Order.Terms.ExtensionDays = 0 }, nil, reason.ExtensionUnavailable},
+		"the first extension would end today": {"2026-06-26", func(f *servicing.Facts) { f.Order.Terms.ExtensionOverdueDays = 60 }, []int{2}, ""},
+		"both extensions would have ended":    {"2026-07-13", func(f *servicing.Facts) { f.Order.Terms.ExtensionOverdueDays = 60 }, nil, reason.ExtensionTooLate},
+		"one extension is used":               {"2026-06-20", func(f *servicing.Facts) { *f = f.Extended(bought(1, "2026-06-01", "2026-06-11", "2026-06-26", nil)) }, []int{1}, ""},
+		"a double extension is used": {"2026-06-20", func(f *servicing.Facts) {
 			e := bought(1, "2026-06-01", "2026-06-11", "2026-07-13", nil)
 			e.Days = 30
 			*f = f.Extended(e)
 		}, nil, reason.ExtensionUsedUp},
-		"paid back": {"2026-06-01", func(f *servicing.Facts) {
+		"the loan is repaid": {"2026-06-01", func(f *servicing.Facts) {
 			f.Splits = append(f.Splits, paid("2026-06-01", f.Replay(day("2026-06-01")).Owed.Total()))
 		}, nil, reason.LoanSettled},
 	} {

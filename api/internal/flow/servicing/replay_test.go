@@ -59,7 +59,7 @@ func TestReplayPaysInTheOrderOfTheContract(t *testing.T) {
 	require.Equal(t, []repay.Part{{Component: repay.Principal, Amount: 100_000}}, f.Replay(day("2026-04-11")).Parts[p.PaymentID])
 }
 
-func TestReplaySettlesOnTheDayOfThePaymentThatDidIt(t *testing.T) {
+func TestReplaySettlesOnTheDayOfThePayoff(t *testing.T) {
 	t.Parallel()
 	payoff := paid("2026-04-11", 5_111_644)
 	state := facts(payoff).Replay(day("2026-08-01"))
@@ -72,7 +72,7 @@ func TestReplaySettlesOnTheDayOfThePaymentThatDidIt(t *testing.T) {
 	require.Equal(t, int64(7), state.Overpaid())
 }
 
-func TestALoanThatIsOwedAgainIsSettledByWhoeverPaysTheRest(t *testing.T) {
+func TestReopenedLoanIsSettledByPayingTheRest(t *testing.T) {
 	t.Parallel()
 	f := facts(paid("2026-04-11", 5_111_644), sentTwice("2026-04-13", 100_000))
 	require.False(t, f.Replay(day("2026-04-20")).Settled())
@@ -91,16 +91,16 @@ func TestALoanWhosePayoutCameBackOwesNothing(t *testing.T) {
 	require.Zero(t, state.Charged.Total())
 	require.Equal(t, day("2026-04-12"), state.SettledOn)
 	require.Equal(t, map[uuid.UUID]int64{p.PaymentID: 100_000}, state.Over)
-	require.Equal(t, ledger.Balance{ledger.Bank: 100_000, ledger.Overpayment: -100_000}, standing(f.Target(state)))
+	require.Equal(t, ledger.Balance{ledger.Bank: 100_000, ledger.Overpayment: -100_000}, nonZero(f.Target(state)))
 }
 
-// standing returns a balance without the accounts that are zero.
-func standing(b ledger.Balance) ledger.Balance {
+// nonZero returns a balance without the accounts that are zero.
+func nonZero(b ledger.Balance) ledger.Balance {
 	maps.DeleteFunc(b, func(_ ledger.Account, amount int64) bool { return amount == 0 })
 	return b
 }
 
-func TestTheTargetOfALoan(t *testing.T) {
+func TestTargetBalancesOfALoan(t *testing.T) {
 	t.Parallel()
 	receivable, income := func(c repay.Component) ledger.Account { return ledger.Receivable(string(c)) }, func(c repay.Component) ledger.Account { return ledger.Income(string(c)) }
 	f := facts(paid("2026-04-11", 60_000))
@@ -108,7 +108,7 @@ func TestTheTargetOfALoan(t *testing.T) {
 		ledger.Bank: -4_900_000 + 60_000, ledger.FrontServiceFeeIncome: -100_000,
 		receivable(repay.Principal): 5_000_000, receivable(repay.Interest): 51_644,
 		income(repay.Interest): -61_644, income(repay.ServiceFee): -50_000,
-	}, standing(f.Target(f.Replay(day("2026-04-11")))))
+	}, nonZero(f.Target(f.Replay(day("2026-04-11")))))
 }
 
 func TestReplayCountsRefundsOnce(t *testing.T) {
@@ -116,7 +116,7 @@ func TestReplayCountsRefundsOnce(t *testing.T) {
 	over := paid("2026-04-11", 5_111_644+1_000)
 	over.Refunding = 1_000
 	state := facts(over).Replay(day("2026-04-11"))
-	require.Empty(t, state.Over, "it is on its way")
+	require.Empty(t, state.Over, "the refund is under way")
 	require.Equal(t, int64(1_000), state.Overpaid())
 	over.Refunding, over.Refunded = 0, 1_000
 	state = facts(over).Replay(day("2026-04-11"))
@@ -125,7 +125,7 @@ func TestReplayCountsRefundsOnce(t *testing.T) {
 
 	over.State = repay.Reversed
 	state = facts(over).Replay(day("2026-04-11"))
-	require.Equal(t, int64(5_111_644+1_000), state.Owed.Total(), "the bank took all of it back, and a thousand had been returned")
+	require.Equal(t, int64(5_111_644+1_000), state.Owed.Total(), "the bank took back the whole payment, of which 1,000 had been refunded")
 	require.Empty(t, state.Parts[over.PaymentID])
 }
 
@@ -137,12 +137,12 @@ func sentTwice(on string, amount int64) repay.Split {
 }
 
 // An overpayment pays a later debt from the day on which it arises; the oldest overpayment is used first.
-func TestReplayPaysALaterDebtWithWhatIsLeftOver(t *testing.T) {
+func TestReplayPaysALaterDebtFromOverpayments(t *testing.T) {
 	t.Parallel()
 	payoff, more := paid("2026-04-11", 5_111_644+150_000), paid("2026-04-12", 80_000)
 	state := facts(payoff, more, sentTwice("2026-04-13", 200_000)).Replay(day("2026-08-01"))
 	require.Zero(t, state.Owed.Total())
-	require.Equal(t, day("2026-04-11"), state.SettledOn, "at the end of no day was anything owed since")
+	require.Equal(t, day("2026-04-11"), state.SettledOn, "nothing was owed at the end of any later day")
 	require.Equal(t, map[uuid.UUID]int64{more.PaymentID: 30_000}, state.Over)
 	require.Equal(t, []repay.Part{
 		{Component: repay.ServiceFee, Amount: 50_000}, {Component: repay.Interest, Amount: 61_644}, {Component: repay.Principal, Amount: 5_150_000},
@@ -180,13 +180,13 @@ func TestReplayFollowsTheMovedDueDate(t *testing.T) {
 	require.Equal(t, day("2026-06-26"), f.DueDate(day("2026-06-01")))
 }
 
-func TestAfterIsWhereAPaymentLeftTheLoan(t *testing.T) {
+func TestAfterReturnsTheStateRightAfterAPayment(t *testing.T) {
 	t.Parallel()
 	first, second := paid("2026-04-11", 111_644), paid("2026-05-11", 1_000_000)
 	f := facts(first, second)
 	require.Equal(t, int64(5_000_000), f.After(first.PaymentID).Owed.Total())
 	require.Equal(t, int64(4_061_644), f.After(second.PaymentID).Owed.Total())
-	require.Len(t, f.Splits, 2, "the facts stay whole")
+	require.Len(t, f.Splits, 2, "the facts are not modified")
 }
 
 // After any events, the target balances sum to zero, and every amount that came in is either used or owed back.
@@ -224,7 +224,7 @@ func TestTargetsSumToZero(t *testing.T) {
 		}
 		state := f.Replay(asOf)
 		if state.Owed.Total() > 0 {
-			require.Empty(r, state.Over, "what is left over pays what is owed")
+			require.Empty(r, state.Over, "overpayments pay what is owed")
 		}
 		var sum int64
 		for account, balance := range f.Target(state) {
@@ -260,9 +260,9 @@ func TestAnExtensionKeepsItsDateWhenALaterOneIsUndone(t *testing.T) {
 	f = f.Extended(first)
 	f = f.Extended(loan.Extension{Seq: 2, EffectiveOn: day("2026-06-12"), Days: 15, OldDueDate: day("2026-06-28"), NewDueDate: day("2026-07-13"), Fee: 75_000, PaymentID: &fee.PaymentID})
 	require.NotEqual(t, first.NewDueDate, region.Get("vi").NextWorkingDay(first.OldDueDate.AddDays(first.Days)))
-	after, stand := f.Undo(region.Get("vi"))
+	after, remaining := f.Undo(region.Get("vi"))
 	require.Equal(t, first.NewDueDate, after.Loan.DueDate)
-	require.Equal(t, []loan.Extension{first}, stand)
+	require.Equal(t, []loan.Extension{first}, remaining)
 }
 
 // BenchmarkReplayOfManyPayments replays a loan that is repaid with thousands of tiny transfers.
