@@ -60,10 +60,10 @@ func TestAccrualIsPostedOnceAMonth(t *testing.T) {
 	for range 3 {
 		w.month(t)
 	}
-	require.Equal(t, before, w.state(t, paid), "it changes no figure")
+	require.Equal(t, before, w.state(t, paid), "posting the accrual changes no figure")
 	require.Equal(t, 1, w.postings(t, paid))
-	require.Equal(t, -w.facts(t, paid).Balance[ledger.InterestIncome], before.Charged[repay.Interest], "all of the month is in the journal")
-	require.Zero(t, w.postings(t, late), "it has not run for a night")
+	require.Equal(t, -w.facts(t, paid).Balance[ledger.InterestIncome], before.Charged[repay.Interest], "the journal contains the whole month")
+	require.Zero(t, w.postings(t, late), "the loan has not run for a night yet")
 	w.reconciled(t)
 
 	// The job does not run on the last day of April; it runs on 3 May, after a payment of the first loan.
@@ -72,7 +72,7 @@ func TestAccrualIsPostedOnceAMonth(t *testing.T) {
 	w.days(1)
 	n := w.postings(t, busy)
 	w.month(t)
-	require.Equal(t, n, w.postings(t, busy), "its journal has come further")
+	require.Equal(t, n, w.postings(t, busy), "its journal is already further ahead")
 	require.Equal(t, 2, w.postings(t, paid))
 	require.Equal(t, 1, w.postings(t, late))
 	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE value_date = '2026-04-30' AND posting_date = '2026-05-03'`))
@@ -81,7 +81,7 @@ func TestAccrualIsPostedOnceAMonth(t *testing.T) {
 }
 
 // Reading one page of a pass over all loans does not read the loans of earlier pages.
-func TestAPageOfAllLoansReadsNoneBeforeIt(t *testing.T) {
+func TestPageOfLoansDoesNotReadEarlierPages(t *testing.T) {
 	t.Parallel()
 	const page = 50
 	w := open(t, "2026-03-12")
@@ -116,7 +116,7 @@ func rowsRead(t *testing.T, tx pgx.Tx) (n int) {
 	return n
 }
 
-func TestAMonthThatHasBeenPostedIsLeftAlone(t *testing.T) {
+func TestPostedMonthIsNotPostedAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-31")
 	finished := func() (at time.Time) {
@@ -131,7 +131,7 @@ func TestAMonthThatHasBeenPostedIsLeftAlone(t *testing.T) {
 }
 
 // A run ends if another run is working on the month, so that it does not occupy a worker.
-func TestARunEndsWhereAnotherIsAtTheMonth(t *testing.T) {
+func TestAccrualRunEndsIfAnotherHoldsTheMonth(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
@@ -152,7 +152,7 @@ func TestARunEndsWhereAnotherIsAtTheMonth(t *testing.T) {
 
 // If there are more loans than one run posts, several runs post them, each continuing where the last one stopped. A
 // loan that cannot be computed does not block the others.
-func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
+func TestAccrualContinuesAcrossRunsAndSkipsABrokenLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
@@ -161,11 +161,11 @@ func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
 	more, err := w.flow.AccrueMonth(t.Context())
 	var broken uuid.UUID
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT id FROM loan_order WHERE terms = '"broken"'`).Scan(&broken))
-	looked := func() int {
+	processed := func() int {
 		return w.count(t, `SELECT count(*) FROM loan WHERE order_id <= (SELECT order_id FROM accrual_pass)`)
 	}
 	require.True(t, more)
-	require.Equal(t, pay.LoansPerRun, looked())
+	require.Equal(t, pay.LoansPerRun, processed())
 	failed := err
 	more, err = w.flow.AccrueMonth(t.Context())
 	require.False(t, more)
@@ -177,7 +177,7 @@ func TestAMonthGoesOnWhereItStoppedAndPassesWhatIsBroken(t *testing.T) {
 	require.Equal(t, pay.LoansPerRun+600, w.count(t, posted))
 	require.Equal(t, 1, w.postings(t, paid))
 	more, err = w.flow.AccrueMonth(t.Context())
-	require.NoError(t, err, "the month is done")
+	require.NoError(t, err, "the month is finished")
 	require.False(t, more)
 	require.Equal(t, pay.LoansPerRun+600, w.count(t, posted))
 }
@@ -258,7 +258,7 @@ func (w *fixture) until(on string) { w.days(money.MustDate(on).DaysSince(w.today
 // The bank takes a payment back weeks later, as a whole or in parts. A report of a past period does not change, and the
 // change of each decision is corrected on the day of the decision. 5,000,000 were outstanding for 4 nights, and
 // 2,068,219 since.
-func TestInterestOfATimeThatIsOverStays(t *testing.T) {
+func TestReversalDoesNotChangeReportedInterest(t *testing.T) {
 	t.Parallel()
 	type taken struct {
 		on   string
@@ -298,9 +298,9 @@ func TestInterestOfATimeThatIsOverStays(t *testing.T) {
 
 // An extension that is undone with a part of its fee was in force until that day, and so was the due date of a later
 // extension. The interest of the extended nights stays where it was reported and is taken off on that day.
-func TestInterestOfAnExtensionThatIsUndoneStays(t *testing.T) {
+func TestUndoneExtensionDoesNotChangeReportedInterest(t *testing.T) {
 	t.Parallel()
-	for name, another := range map[string]bool{"alone": false, "with another behind it": true} {
+	for name, another := range map[string]bool{"alone": false, "followed by another": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := open(t, "2026-06-01")
@@ -331,7 +331,7 @@ func TestInterestOfAnExtensionThatIsUndoneStays(t *testing.T) {
 // A refund fails long after a debt arose that its money now pays from the first day on, and after another payment has
 // settled the loan. The interest that this removes is corrected on the day of the failure. 5,000,000 for 60 nights cost
 // 123,288, and with 100,000 for 8 more 123,616.
-func TestInterestFollowsARefundThatFailsLate(t *testing.T) {
+func TestLateRefundFailureCorrectsInterestOnItsDay(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

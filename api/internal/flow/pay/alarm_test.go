@@ -39,7 +39,7 @@ func (w *fixture) waiting(t *testing.T, kind repay.AlarmKind) int64 {
 			return line.Count
 		}
 	}
-	require.Fail(t, "no line", kind)
+	require.Fail(t, "there is no line of this kind", kind)
 	return 0
 }
 
@@ -48,7 +48,7 @@ func (w *fixture) closeAlarm(t *testing.T, id uuid.UUID) error {
 	return w.flow.CloseAlarm(t.Context(), id, "anna", "seen")
 }
 
-func TestAnAlarmIsClosedOnceUnderTheNameOfWhoDid(t *testing.T) {
+func TestAlarmIsClosedOnceInTheOperatorsName(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -65,7 +65,7 @@ func TestAnAlarmIsClosedOnceUnderTheNameOfWhoDid(t *testing.T) {
 }
 
 // If the audit entry cannot be written, the change is rolled back.
-func TestAnAlarmThatNobodyIsKnownToHaveClosedIsOpen(t *testing.T) {
+func TestAlarmStaysOpenIfTheAuditEntryFails(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -78,7 +78,7 @@ func TestAnAlarmThatNobodyIsKnownToHaveClosedIsOpen(t *testing.T) {
 }
 
 // The alarm of a failed refund is the only reminder of its money.
-func TestTheAlarmOfAFailedRefundStaysOpenWhileItsMoneyIsHere(t *testing.T) {
+func TestFailedRefundAlarmStaysOpenWhileItsMoneyIsHeld(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -93,20 +93,20 @@ func TestTheAlarmOfAFailedRefundStaysOpenWhileItsMoneyIsHere(t *testing.T) {
 
 	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
 	require.NoError(t, err)
-	require.NoError(t, w.closeAlarm(t, id), "it is on its way, and has another alarm if that fails")
+	require.NoError(t, w.closeAlarm(t, id), "the money is being sent, and a failure raises another alarm")
 	w.refundAll(t)
 	w.refundBack(t, w.newest(t))
 	id = w.alarm(t, repay.RefundReturnedAlarm)
 	require.ErrorIs(t, w.closeAlarm(t, id), pay.ErrOverpaymentHeld)
 	w.byHand(t, "FT-1", 70_000)
-	require.NoError(t, w.sayPaid(t, w.newest(t).Reference, "FT-1"))
+	require.NoError(t, w.bookHandPayment(t, w.newest(t).Reference, "FT-1"))
 	require.NoError(t, w.closeAlarm(t, id))
 	require.Empty(t, w.alarms(t))
 	w.reconciled(t)
 }
 
 // A payment in suspense is still listed there after its alarm is closed.
-func TestTheAlarmOfAFailedReturnIsClosed(t *testing.T) {
+func TestFailedReturnAlarmCanBeClosed(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e := w.receive(t, "nobody's", 300_000)
@@ -117,7 +117,7 @@ func TestTheAlarmOfAFailedReturnIsClosed(t *testing.T) {
 	require.Equal(t, int64(1), w.waiting(t, "suspense"))
 }
 
-func TestTheAlarmOfAReversalStaysOpenUntilSomebodyHasDecided(t *testing.T) {
+func TestReversalAlarmStaysOpenUntilTheReversalIsDecided(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

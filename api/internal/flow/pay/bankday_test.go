@@ -13,14 +13,14 @@ import (
 )
 
 // An operator corrects a wrong day by repeating the command with another one. This books nothing and is logged.
-func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
+func TestWrongBankDayCanBeCorrected(t *testing.T) {
 	t.Parallel()
 	type recordDay func(on money.Date) error
 	for name, c := range map[string]struct {
 		column string
 		happen func(*testing.T, *fixture) recordDay
 	}{
-		"of a payout that came back": {`disbursement_return.bank_day`, func(t *testing.T, w *fixture) recordDay {
+		"returned payout": {`disbursement_return.bank_day`, func(t *testing.T, w *fixture) recordDay {
 			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 			w.days(5)
 			return func(on money.Date) error {
@@ -29,14 +29,14 @@ func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
 				})
 			}
 		}},
-		"of a refund that came back": {`refund.return_bank_day`, func(t *testing.T, w *fixture) recordDay {
+		"returned refund": {`refund.return_bank_day`, func(t *testing.T, w *fixture) recordDay {
 			_, sent := w.overpaidBack(t, 70_000)
 			w.days(5)
 			return func(on money.Date) error {
 				return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent.Reference, Account: "3456", Amount: sent.Amount, Reference: "FT77", On: on, Actor: "ops:anna", Note: "x"})
 			}
 		}},
-		"of a refund that was paid by hand": {`refund.bank_day`, func(t *testing.T, w *fixture) recordDay {
+		"refund paid by hand": {`refund.bank_day`, func(t *testing.T, w *fixture) recordDay {
 			paid, _ := w.overpaidBack(t, 70_000)
 			w.refundBack(t, w.newest(t))
 			_, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
@@ -62,11 +62,11 @@ func TestADayThatWasReadWronglyIsPutRight(t *testing.T) {
 				return w.count(t, `SELECT count(*) FROM `+table+` WHERE `+column+` = $1`, right)
 			}
 			require.Zero(t, on())
-			require.NoError(t, record(money.Date{}), "no day is no word")
+			require.NoError(t, record(money.Date{}), "a command without a day changes nothing")
 			require.ErrorIs(t, record(w.today().AddDays(1)), pay.ErrBankDay)
 			require.Zero(t, on())
 			require.NoError(t, record(right))
-			require.NoError(t, record(right), "typed twice")
+			require.NoError(t, record(right), "a repeated command changes nothing")
 			require.Equal(t, 1, on())
 			require.Equal(t, booked, w.count(t, `SELECT count(*) FROM ledger_transaction`))
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action LIKE '%\_day' AND actor = 'ops:anna' AND detail ->> 'on' = $1::text`, right.String()))

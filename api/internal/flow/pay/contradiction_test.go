@@ -17,7 +17,7 @@ import (
 
 // A gateway that reuses an event id for a different event gets an error, and the money is not lost: reported under an
 // id of its own, it counts.
-func TestAnEventIDWithOtherContentIsRefused(t *testing.T) {
+func TestEventIDReusedWithOtherContentIsRefused(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -33,14 +33,14 @@ func TestAnEventIDWithOtherContentIsRefused(t *testing.T) {
 
 	elsewhere := first
 	elsewhere.PaidAt = first.PaidAt.In(vietnam.TimeZone)
-	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", elsewhere), "the same instant is no other content")
+	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", elsewhere), "the same instant in another time zone is the same content")
 	second.ID = "an id of its own"
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", second))
 	require.Equal(t, int64(700_000), w.state(t, paid).Repaid.Total())
 	w.reconciled(t)
 }
 
-func TestAKnownPaymentWithAnotherAmountCallsAPerson(t *testing.T) {
+func TestKnownPaymentWithAnotherAmountRaisesAnAlarm(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -70,7 +70,7 @@ func (w *fixture) alarmDetail(t *testing.T) string {
 }
 
 // The bank takes a second part back before anybody has decided about the first.
-func TestASecondPartThatIsTakenBackIsAddedToItsAlarm(t *testing.T) {
+func TestSecondPartialReversalIsAddedToTheAlarm(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -81,7 +81,7 @@ func TestASecondPartThatIsTakenBackIsAddedToItsAlarm(t *testing.T) {
 }
 
 // Of two concurrent reports of one payment, the later one is compared with the earlier one.
-func TestTwoAmountsAtOnceCallAPerson(t *testing.T) {
+func TestConcurrentReportsOfTwoAmountsRaiseAnAlarm(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -98,7 +98,7 @@ func TestTwoAmountsAtOnceCallAPerson(t *testing.T) {
 }
 
 // A payment to an account that borrowers are not told about is not matched automatically, whatever its memo says.
-func TestMoneyOnAnUnknownAccountWaitsForAPerson(t *testing.T) {
+func TestPaymentToAnUnknownAccountStaysInSuspense(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -121,7 +121,7 @@ func TestMoneyOnAnUnknownAccountWaitsForAPerson(t *testing.T) {
 
 // A virtual account identifies the owner of a payment, whatever the memo says. A mistyped virtual account belongs to
 // nobody.
-func TestMoneyOnAVirtualAccountIsOfItsPayment(t *testing.T) {
+func TestPaymentToAVirtualAccountIsMatchedByTheAccount(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	mine, other := flowtest.PayOut(t, w.pool, flowtest.Loan{}), flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -135,12 +135,12 @@ func TestMoneyOnAVirtualAccountIsOfItsPayment(t *testing.T) {
 		return w.payment(t, e)
 	}
 	require.Equal(t, mine.OrderID, *paidTo(to[:5] + "-" + to[5:]).OrderID)
-	require.Equal(t, other.OrderID, *paidTo("1017595600").OrderID, "who writes the note to the account itself is heard, too")
+	require.Equal(t, other.OrderID, *paidTo("1017595600").OrderID, "a payment to the main account is matched by its memo")
 	mistyped := []byte(to)
 	mistyped[9] = '0' + (mistyped[9]-'0'+1)%10
 	require.Equal(t, repay.Suspense, paidTo(string(mistyped)).State)
 	require.Equal(t, []repay.AlarmKind{repay.AccountUnknownAlarm}, w.alarms(t))
 
 	w.flow = pay.New(w.pool, w.clock, w.bank, pay.Config{Region: vietnam, TokenKey: make([]byte, 32), Collection: collection})
-	require.Equal(t, repay.Suspense, paidTo(to).State, "where borrowers are told of none")
+	require.Equal(t, repay.Suspense, paidTo(to).State, "borrowers of this region get no virtual accounts")
 }

@@ -15,7 +15,7 @@ import (
 
 // The process that handles a report, or sends a refund, is cut off at a random point; the bank reports again, and the
 // job is retried. Nothing is lost and nothing counts twice.
-func TestCutOffAnywhere(t *testing.T) {
+func TestInterruptedReportsAndRefundsCountOnce(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	cut := func() (context.Context, context.CancelFunc) {

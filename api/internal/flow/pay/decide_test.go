@@ -34,7 +34,7 @@ func (w *fixture) owes(t flowtest.T, paid uuid.UUID) int64 {
 }
 
 // The loan owes the reversed part again, once, and the payer's debt for it in the payment's books is cleared.
-func TestAReversedPartIsOwedAgain(t *testing.T) {
+func TestAppliedPartialReversalIsOwedAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -42,7 +42,7 @@ func TestAReversedPartIsOwedAgain(t *testing.T) {
 	e := w.receive(t, part.Code, 1_000_000)
 	before := w.state(t, paid).Owed.Total()
 	w.takeBackPart(t, e, 400_000, "RV-1")
-	require.Equal(t, before, w.state(t, paid).Owed.Total(), "until a person says so")
+	require.Equal(t, before, w.state(t, paid).Owed.Total(), "nothing changes until an operator decides")
 	require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
 	require.Equal(t, before+400_000, w.state(t, paid).Owed.Total())
 	receipt, err := w.flow.Receipt(t.Context(), paid.MemberID, w.payment(t, e).ID, lang.EN)
@@ -52,14 +52,14 @@ func TestAReversedPartIsOwedAgain(t *testing.T) {
 	for _, part := range receipt.Parts {
 		split += part.Amount
 	}
-	require.Equal(t, receipt.Payment.Amount, split+receipt.TakenBack, "the lines of a receipt come to what was paid")
+	require.Equal(t, receipt.Payment.Amount, split+receipt.TakenBack, "the lines of a receipt add up to the amount paid")
 	require.Zero(t, w.owes(t, w.payment(t, e).ID))
 	require.Zero(t, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE key LIKE 'accrual:reversal:part:%'`), "nothing had accrued since the payment")
 	require.Empty(t, w.alarms(t))
 	w.reconciled(t)
 	statement, err := document.New(w.pool, w.clock, nil).Statement(t.Context(), document.StatementRequest{Member: paid.MemberID, Order: &paid.OrderID, CSV: true, Lang: lang.EN})
 	require.NoError(t, err)
-	require.Contains(t, string(statement.Content), "Payment taken back by the bank,"+receipt.Payment.Serial+",400000,", "which payment it was of")
+	require.Contains(t, string(statement.Content), "Payment taken back by the bank,"+receipt.Payment.Serial+",400000,", "the statement names the reversed payment")
 
 	postings := w.count(t, `SELECT count(*) FROM ledger_transaction`)
 	require.ErrorIs(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")), pay.ErrReversalDecided)
@@ -79,7 +79,7 @@ func TestAReversedPartIsOwedAgain(t *testing.T) {
 }
 
 // Of two payments, the one that is taken back in parts is reversed with its last part; the other stays.
-func TestThePartsOfOnePaymentLeaveAnother(t *testing.T) {
+func TestReversalInPartsDoesNotAffectOtherPayments(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -94,13 +94,13 @@ func TestThePartsOfOnePaymentLeaveAnother(t *testing.T) {
 	require.Equal(t, before+500_000, w.state(t, paid).Owed.Total())
 	require.Equal(t, repay.Reversed, w.payment(t, first).State)
 	require.Equal(t, repay.Posted, w.payment(t, other).State)
-	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM notice WHERE kind = 'payment_reversed'`), "the borrower is told of each part")
+	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM notice WHERE kind = 'payment_reversed'`), "the borrower is notified of each part")
 	w.reconciled(t)
 }
 
 // The overpaid amount of a later payment that has not been refunded pays what is owed again. The rest of it is
 // refunded.
-func TestAReversedPartIsPaidByWhatWasTooMuch(t *testing.T) {
+func TestPartialReversalIsPaidFromAnOverpayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -116,7 +116,7 @@ func TestAReversedPartIsPaidByWhatWasTooMuch(t *testing.T) {
 }
 
 // An extension is undone, once, with the first part of its fee.
-func TestAnExtensionGoesWithAPartOfItsFee(t *testing.T) {
+func TestPartialReversalOfTheFeeUndoesTheExtension(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -133,7 +133,7 @@ func TestAnExtensionGoesWithAPartOfItsFee(t *testing.T) {
 }
 
 // A settled loan is reopened. An overpayment that was already refunded is owed too.
-func TestAReversedPartOpensASettledLoan(t *testing.T) {
+func TestPartialReversalReopensASettledLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -157,7 +157,7 @@ func TestAReversedPartOpensASettledLoan(t *testing.T) {
 
 // After a dismissal the loan stays settled. What the payer owes for the part is set off against the overpayment, and
 // the rest is refunded.
-func TestADismissedReversalLeavesTheLoan(t *testing.T) {
+func TestDismissedReversalLeavesTheLoanSettled(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -165,10 +165,10 @@ func TestADismissedReversalLeavesTheLoan(t *testing.T) {
 	e := w.receive(t, payoff.Code, payoff.Amount+150_000)
 	w.takeBackPart(t, e, 100_000, "RV-1")
 	w.refundAll(t)
-	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "it waits for the person")
+	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "the overpayment waits for the decision")
 	shown, err := orders.New(w.pool, w.clock).Detail(t.Context(), borrower.Borrower{ID: paid.MemberID}, paid.OrderID)
 	require.NoError(t, err)
-	require.Equal(t, [2]int64{50_000, 50_000}, [2]int64{shown.Overpaid, shown.OverpaidHeld}, "the bank has given them the rest")
+	require.Equal(t, [2]int64{50_000, 50_000}, [2]int64{shown.Overpaid, shown.OverpaidHeld}, "the payer already has the other 100,000 back")
 	receipt, err := w.flow.Receipt(t.Context(), paid.MemberID, w.payment(t, e).ID, lang.EN)
 	require.NoError(t, err)
 	require.Equal(t, int64(50_000), receipt.Refund.Amount)
@@ -185,7 +185,7 @@ func TestADismissedReversalLeavesTheLoan(t *testing.T) {
 }
 
 // After a dismissal, the money that paid the loan stays there. The payer owes what exceeds the overpayment.
-func TestADismissedReversalOfWhatPaidTheLoan(t *testing.T) {
+func TestDismissedReversalBeyondTheOverpaymentIsOwedByThePayer(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -209,10 +209,10 @@ func TestADismissedReversalOfWhatPaidTheLoan(t *testing.T) {
 }
 
 // A payment that is matched after the reversal of a part of it was dismissed refunds no more than is here.
-func TestMoneyThatIsMatchedAfterADismissalGivesBackWhatIsHere(t *testing.T) {
+func TestMatchAfterADismissedReversalRefundsOnlyWhatIsHeld(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
-	paid, e := w.settledBesideAPartGone(t)
+	paid, e := w.settledWithPartlyReversedSuspense(t)
 	require.NoError(t, w.flow.DismissReversal(t.Context(), w.decision(t, "RV-1")))
 	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	w.refundAll(t)
@@ -222,7 +222,7 @@ func TestMoneyThatIsMatchedAfterADismissalGivesBackWhatIsHere(t *testing.T) {
 }
 
 // The rest of a payment in suspense is sent back. Impossible decisions are refused with a clear error.
-func TestTheRestOfMoneyInSuspenseGoesBack(t *testing.T) {
+func TestRestOfASuspensePaymentIsSentBack(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e := w.receive(t, "nobody's", 300_000)
@@ -257,7 +257,7 @@ func TestTheRestOfMoneyInSuspenseGoesBack(t *testing.T) {
 
 // A reversal of the whole after one of a part is for more than is left: nothing is booked twice, and an alarm is
 // raised.
-func TestTheWholeAfterAPartCallsAPerson(t *testing.T) {
+func TestFullReversalAfterAPartialOneRaisesAnAlarm(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

@@ -30,7 +30,7 @@ func (w *fixture) newest(t flowtest.T) (r repay.Refund) {
 	return all.Rows[0]
 }
 
-func TestARefusedRefundIsNotSentTwiceUnderAnotherName(t *testing.T) {
+func TestRefusedRefundIsNotSentTwiceUnderAnotherReference(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	bank := &flowtest.LaggingBank{Gateway: w.bank}
@@ -40,7 +40,7 @@ func TestARefusedRefundIsNotSentTwiceUnderAnotherName(t *testing.T) {
 	w.receive(t, payoff.Code, payoff.Amount+70_000)
 	first := w.newest(t)
 	require.Positive(t, w.refund(t, first.ID), "the answer is lost")
-	require.Positive(t, w.refund(t, first.ID), "refused, and the look-up knows nothing: that is no outcome")
+	require.Positive(t, w.refund(t, first.ID), "refused, and unknown to the look-up: the result is still unknown")
 	require.Equal(t, []repay.AlarmKind{repay.RefundDeclinedAlarm}, w.alarms(t))
 
 	w.receive(t, payoff.Code, 10_000)
@@ -50,8 +50,8 @@ func TestARefusedRefundIsNotSentTwiceUnderAnotherName(t *testing.T) {
 		w.refund(t, first.ID)
 		w.refund(t, second.ID)
 	}
-	require.Equal(t, 80_000, w.refunded(t), "what is owed, and no more")
-	require.Len(t, w.alarms(t), 2, "one for each, however often it is looked up")
+	require.Equal(t, 80_000, w.refunded(t), "the bank sends the overpaid amount and no more")
+	require.Len(t, w.alarms(t), 2, "one alarm per refund, however often it is looked up")
 
 	bank.CaughtUp = true
 	require.Zero(t, w.refund(t, first.ID))
@@ -81,14 +81,14 @@ func (w *fixture) declined(t flowtest.T) (paid flowtest.Paid, payoff pay.Intent,
 	return paid, payoff, r
 }
 
-func TestAPersonLetsADeclinedRefundGoAgain(t *testing.T) {
+func TestOperatorResendsADeclinedRefund(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid, _, r := w.declined(t)
 	open, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	require.Contains(t, open.Rows[0].Detail, "422")
-	require.Positive(t, w.refund(t, r.ID), "it does not go by itself")
+	require.Positive(t, w.refund(t, r.ID), "a declined refund is not resent automatically")
 	require.Zero(t, w.refunded(t))
 	w.reconciled(t)
 
@@ -102,7 +102,7 @@ func TestAPersonLetsADeclinedRefundGoAgain(t *testing.T) {
 
 // While a declined refund waits for an operator, the bank takes back what has already been refunded. The refund is not
 // sent to a borrower who owes; after giving up, its money pays the debt.
-func TestADeclinedRefundIsNotSentToWhoOwes(t *testing.T) {
+func TestDeclinedRefundIsNotResentToABorrowerWhoOwes(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid, payoff, r := w.declined(t)
@@ -120,12 +120,12 @@ func TestADeclinedRefundIsNotSentToWhoOwes(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 1, sent)
 	w.refundAll(t)
-	require.Equal(t, 1_000, w.refunded(t), "600 went twice, and 400 of the 1,000 are left")
+	require.Equal(t, 1_000, w.refunded(t), "600 were paid out twice, so 400 of the 1,000 remain")
 	w.reconciled(t)
 }
 
 // A declined return of a payment in suspense is sent again, too.
-func TestAPersonLetsADeclinedReturnGoAgain(t *testing.T) {
+func TestOperatorResendsADeclinedReturn(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	p := w.payment(t, w.receive(t, "nobody's", 70_000))
@@ -141,7 +141,7 @@ func TestAPersonLetsADeclinedReturnGoAgain(t *testing.T) {
 
 // An operator's decision about a refund is logged with their name, and sends the refund even if River has discarded its
 // job. It is possible only for a refund that the gateway has declined and that has not ended.
-func TestAPersonsWordAboutARefundIsWrittenDown(t *testing.T) {
+func TestOperatorDecisionsAboutARefundAreLogged(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	_, payoff, r := w.declined(t)
@@ -149,27 +149,27 @@ func TestAPersonsWordAboutARefundIsWrittenDown(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, w.flow.Resend(t.Context(), r.Reference, "ops:anna"))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund' AND state = 'available'`))
-	said := func(action string) int {
+	logged := func(action string) int {
 		return w.count(t, `SELECT count(*) FROM audit_log WHERE action = $1 AND actor = 'ops:anna' AND subject = $2`, action, "refund:"+r.ID.String())
 	}
-	require.Equal(t, 1, said("refund.resend"))
+	require.Equal(t, 1, logged("refund.resend"))
 
 	ended := func(reference string) error {
 		_, err := w.flow.GiveUp(t.Context(), reference, "ops:anna")
 		return err
 	}
-	require.ErrorIs(t, ended(r.Reference), pay.ErrNotDeclined, "it is on its way again")
+	require.ErrorIs(t, ended(r.Reference), pay.ErrNotDeclined, "the refund is being sent again")
 	good := w.flow
 	w.flow = w.over(refusing{w.bank})
 	require.Positive(t, w.refund(t, r.ID))
 	w.flow = good
 	require.NoError(t, ended(r.Reference))
-	require.Equal(t, 1, said("refund.give_up"))
-	require.ErrorIs(t, ended(r.Reference), pay.ErrNotDeclined, "it has ended")
+	require.Equal(t, 1, logged("refund.give_up"))
+	require.ErrorIs(t, ended(r.Reference), pay.ErrNotDeclined, "the refund has ended")
 	require.Equal(t, reason.NotFound, reason.Of(ended("RF-unknown")))
 	w.receive(t, payoff.Code, 500)
-	require.ErrorIs(t, w.flow.Resend(t.Context(), w.newest(t).Reference, "ops:anna"), pay.ErrNotDeclined, "it has not been sent")
-	require.Equal(t, 1, said("refund.give_up"))
+	require.ErrorIs(t, w.flow.Resend(t.Context(), w.newest(t).Reference, "ops:anna"), pay.ErrNotDeclined, "the refund has not been sent yet")
+	require.Equal(t, 1, logged("refund.give_up"))
 	w.reconciled(t)
 }
 
@@ -187,7 +187,7 @@ func (b whileAsked) Lookup(ctx context.Context, reference string) (payment.Resul
 
 // One operator resends a refund while another gives it up. The second one is refused, and the audit log does not
 // mention it.
-func TestAGiveUpThatWasRefusedIsNotWrittenDown(t *testing.T) {
+func TestRefusedGiveUpIsNotLogged(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	_, _, r := w.declined(t)
@@ -198,7 +198,7 @@ func TestAGiveUpThatWasRefusedIsNotWrittenDown(t *testing.T) {
 }
 
 // If the audit entry of a give-up cannot be written, the give-up is rolled back, whatever its outcome.
-func TestAGiveUpThatCannotBeWrittenDownChangesNothing(t *testing.T) {
+func TestGiveUpIsRolledBackIfTheAuditEntryFails(t *testing.T) {
 	t.Parallel()
 	for name, known := range map[string]payment.Result{"failed": {State: payment.NotFound}, "succeeded": {State: payment.Succeeded}} {
 		t.Run(name, func(t *testing.T) {
@@ -232,7 +232,7 @@ type knows struct {
 
 func (b knows) Lookup(context.Context, string) (payment.Result, error) { return b.result, nil }
 
-func TestADeclinedRefundThatAPersonEndsGoesAgainOnlyByAPerson(t *testing.T) {
+func TestGivenUpRefundIsSentAgainOnlyByAnOperator(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid, payoff, r := w.declined(t)
@@ -243,7 +243,7 @@ func TestADeclinedRefundThatAPersonEndsGoesAgainOnlyByAPerson(t *testing.T) {
 
 	w.receive(t, payoff.Code, 500)
 	w.refundAll(t)
-	require.Equal(t, 500, w.refunded(t), "the next payment does not take it along")
+	require.Equal(t, 500, w.refunded(t), "the refund of the next payment does not include it")
 	sent, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
 	require.NoError(t, err)
 	require.Equal(t, 1, sent)
@@ -253,7 +253,7 @@ func TestADeclinedRefundThatAPersonEndsGoesAgainOnlyByAPerson(t *testing.T) {
 }
 
 // The operator is wrong: the money was sent, as the bank says in the last look-up.
-func TestTheBankCountsMoreThanThePerson(t *testing.T) {
+func TestGiveUpBooksARefundThatTheBankHasSent(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	bank := &flowtest.LaggingBank{Gateway: w.bank}
@@ -273,7 +273,7 @@ func TestTheBankCountsMoreThanThePerson(t *testing.T) {
 }
 
 // A refund without an outcome has one live job, which asks less and less often, and one alarm after an hour.
-func TestARefundWithoutAnOutcomeHasOneJob(t *testing.T) {
+func TestRefundWithUnknownResultHasOneJobAndOneAlarm(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -296,11 +296,11 @@ func TestARefundWithoutAnOutcomeHasOneJob(t *testing.T) {
 
 	bank := &slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}}}
 	w.flow = w.over(bank)
-	require.Equal(t, 15*time.Minute, w.refund(t, w.newest(t).ID), "it is two days old")
+	require.Equal(t, 15*time.Minute, w.refund(t, w.newest(t).ID), "a refund that is two days old is retried less often")
 }
 
 // The oldest refunds do not hide later ones: a run goes through all of them, page by page.
-func TestALookAtRefundsReachesAll(t *testing.T) {
+func TestRequeueStuckRefundsReachesEveryRefund(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -310,10 +310,10 @@ func TestALookAtRefundsReachesAll(t *testing.T) {
 		SELECT $1, $2, 1, 'VND', 'many-' || n, 'unknown', $3 FROM generate_series(1, 450) n`, paid.OrderID, w.payment(t, e).ID, w.clock.Now())
 	require.NoError(t, err)
 	w.clock.Advance(2 * time.Hour)
-	looks, next := 0, pay.RequeueRefundsArgs{}
+	runs, next := 0, pay.RequeueRefundsArgs{}
 	for {
 		require.NoError(t, w.flow.RequeueStuckRefunds(t.Context(), next))
-		looks++
+		runs++
 		var after *uuid.UUID
 		require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT max((args->>'after')::uuid::text)::uuid FROM river_job WHERE kind = 'payment.requeue_refunds'`).Scan(&after))
 		if after == nil || *after == next.After {
@@ -321,11 +321,11 @@ func TestALookAtRefundsReachesAll(t *testing.T) {
 		}
 		next.After = *after
 	}
-	require.Equal(t, 3, looks)
+	require.Equal(t, 3, runs)
 	require.Equal(t, 450, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.refund'`))
 	require.Len(t, w.alarms(t), 450)
 	require.NoError(t, w.flow.RequeueStuckRefunds(t.Context(), pay.RequeueRefundsArgs{}))
-	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.requeue_refunds'`), "a page that waits, perhaps because it fails, has one job")
+	require.Equal(t, 2, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'payment.requeue_refunds'`), "a page whose job still waits gets no second job")
 }
 
 // afterLookup runs then between a look-up and its consequences.
@@ -350,7 +350,7 @@ func (b unheard) Payout(ctx context.Context, t payment.Transfer) (payment.Result
 
 // One operator gives a declined refund up while another resends it. It has been sent since, and if it were given up, it
 // would be made again and sent twice.
-func TestADeclinedRefundIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
+func TestGiveUpIsRefusedIfTheRefundWasResentMeanwhile(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid, _, r := w.declined(t)
@@ -369,7 +369,7 @@ func TestADeclinedRefundIsNotGivenUpOnceItHasGoneAgain(t *testing.T) {
 }
 
 // Money that could not be refunded waits for an operator, and blocks the deletion of its account.
-func TestAFailedRefundKeepsTheAccount(t *testing.T) {
+func TestUnsentRefundBlocksTheDeletionOfTheAccount(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid, _, r := w.declined(t)

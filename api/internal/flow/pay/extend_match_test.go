@@ -11,7 +11,7 @@ import (
 )
 
 // spec: 4.extension-paid
-func TestAFeeWithoutItsMemoBuysTheExtensionWhenAPersonMatchesIt(t *testing.T) {
+func TestExtensionFeeMatchedByAnOperatorExtendsTheLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -24,14 +24,14 @@ func TestAFeeWithoutItsMemoBuysTheExtensionWhenAPersonMatchesIt(t *testing.T) {
 	w.days(3)
 	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchExtensionFee, "ops:anna"))
 	require.Equal(t, repay.Extended, w.payment(t, e).Outcome)
-	require.Equal(t, once.NewDueDate, w.facts(t, paid).Loan.DueDate, "of their two quotes the one with this fee")
+	require.Equal(t, once.NewDueDate, w.facts(t, paid).Loan.DueDate, "of the two quotes, the one with this fee applies")
 	require.Zero(t, w.state(t, paid).Owed[repay.ExtensionFee])
 	seen, err := w.flow.Intent(t.Context(), paid.MemberID, intent.ID)
 	require.NoError(t, err)
 	require.Equal(t, repay.Paid, seen.State)
 	_, payment, err := repay.IntentWithPayment(t.Context(), w.pool, paid.MemberID, intent.ID)
 	require.NoError(t, err)
-	require.NotNil(t, payment, "the page that waits for the money finds it")
+	require.NotNil(t, payment, "the page that waits for the payment finds it")
 	require.Equal(t, []string{"payment_received", "extended"}, timeline(t, w, paid))
 	w.reconciled(t)
 	// When the bank takes the fee back, the extension is undone.
@@ -40,7 +40,7 @@ func TestAFeeWithoutItsMemoBuysTheExtensionWhenAPersonMatchesIt(t *testing.T) {
 	w.reconciled(t)
 }
 
-func TestWhatIsNoExtensionFeeIsRefusedAsOne(t *testing.T) {
+func TestMatchAsAnExtensionFeeIsRefused(t *testing.T) {
 	t.Parallel()
 	refused := func(t *testing.T, want error, happens func(w *fixture, paid flowtest.Paid, fee int64) (amount int64)) {
 		t.Helper()
@@ -50,12 +50,12 @@ func TestWhatIsNoExtensionFeeIsRefusedAsOne(t *testing.T) {
 		e := w.receive(t, "khong ro", happens(w, paid, fee))
 		before := w.rows(t)
 		require.ErrorIs(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchExtensionFee, "ops:anna"), want)
-		require.Equal(t, before, w.rows(t), "it waits as it did")
+		require.Equal(t, before, w.rows(t), "the payment stays in suspense unchanged")
 		require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 		w.reconciled(t)
 	}
 	quoted := func(w *fixture, paid flowtest.Paid) { w.extension(t, paid, w.choices(t, paid)[0]) }
-	t.Run("nothing was asked for", func(t *testing.T) {
+	t.Run("no quote", func(t *testing.T) {
 		refused(t, pay.ErrNoQuote, func(_ *fixture, _ flowtest.Paid, fee int64) int64 { return fee })
 	})
 	t.Run("another amount", func(t *testing.T) {
@@ -64,7 +64,7 @@ func TestWhatIsNoExtensionFeeIsRefusedAsOne(t *testing.T) {
 	t.Run("a day late", func(t *testing.T) {
 		refused(t, pay.ErrQuoteOver, func(w *fixture, paid flowtest.Paid, fee int64) int64 { quoted(w, paid); w.days(1); return fee })
 	})
-	t.Run("a day late, and another was quoted since", func(t *testing.T) {
+	t.Run("a day late, with a newer quote", func(t *testing.T) {
 		refused(t, pay.ErrQuoteOver, func(w *fixture, paid flowtest.Paid, fee int64) int64 {
 			quoted(w, paid)
 			w.days(1)

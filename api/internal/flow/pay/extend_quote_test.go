@@ -15,7 +15,7 @@ import (
 
 // A free extension needs no payment and is always possible at once. A fee may be added to the debt only if the contract
 // allows it. Extend applies what the quote says.
-func TestAQuoteSaysHowTheFeeMayBePaid(t *testing.T) {
+func TestQuoteStatesHowTheFeeCanBePaid(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	for name, c := range map[string]struct {
@@ -23,10 +23,10 @@ func TestAQuoteSaysHowTheFeeMayBePaid(t *testing.T) {
 		fee    int64
 		want   [2]bool
 	}{
-		"a fee, or later":  {true, 150, [2]bool{true, true}},
-		"a fee first":      {false, 150, [2]bool{false, true}},
-		"no fee":           {false, 0, [2]bool{true, false}},
-		"no fee, or later": {true, 0, [2]bool{true, false}},
+		"fee, at once or added to the debt":  {true, 150, [2]bool{true, true}},
+		"fee, at once only":                  {false, 150, [2]bool{false, true}},
+		"no fee":                             {false, 0, [2]bool{true, false}},
+		"no fee, adding to the debt allowed": {true, 0, [2]bool{true, false}},
 	} {
 		terms := flowtest.Terms()
 		terms.ExtensionUnpaid, terms.ExtensionFeeBps = c.unpaid, c.fee
@@ -42,7 +42,7 @@ func TestAQuoteSaysHowTheFeeMayBePaid(t *testing.T) {
 }
 
 // A payment code must be for at least the region's minimum amount. A smaller amount is paid by transfer.
-func TestAFeeBelowTheLeastOfACodeIsPaidByTransfer(t *testing.T) {
+func TestFeeBelowTheCodeMinimumIsPaidByTransfer(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -54,7 +54,7 @@ func TestAFeeBelowTheLeastOfACodeIsPaidByTransfer(t *testing.T) {
 		by := ask(paid, fee, true)
 		by.Method = repay.ByPaycode
 		_, err := flow.Extend(t.Context(), w.key(paid.MemberID), by)
-		require.Equal(t, want, reason.Of(err), "the least is %d", least)
+		require.Equal(t, want, reason.Of(err), "the minimum is %d", least)
 		_, err = flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, fee, true))
 		require.NoError(t, err)
 	}
@@ -77,7 +77,7 @@ func TestBothExtensionsAreBoughtAtOnce(t *testing.T) {
 }
 
 // If the principal is paid before the late charges, a loan may owe only fees. It cannot be extended then.
-func TestALoanThatOwesFeesAloneIsNotExtended(t *testing.T) {
+func TestLoanThatOwesOnlyFeesIsNotExtended(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-16")
 	terms := flowtest.Terms()
@@ -100,7 +100,7 @@ func TestALoanThatOwesFeesAloneIsNotExtended(t *testing.T) {
 
 // A part payment made before an extension on the same day pays none of its fee. Its receipt does not change, the fee is
 // owed besides the remaining principal, and the quote stays correct.
-func TestAPartPaidBeforeAnExtensionOfItsDayStaysWhereItWent(t *testing.T) {
+func TestPartPaymentBeforeASameDayExtensionKeepsItsAllocation(t *testing.T) {
 	t.Parallel()
 	for _, feeAtOnce := range []bool{false, true} {
 		t.Run(fmt.Sprintf("fee at once %v", feeAtOnce), func(t *testing.T) {

@@ -43,7 +43,7 @@ func (w *fixture) extension(t *testing.T, paid flowtest.Paid, c servicing.Extens
 // is 26 June. Thirty days later is Saturday 11 July, which moves to Monday 13 July where banks are closed on Saturdays.
 const dueDate = "2026-06-11"
 
-func TestAQuoteSaysCostAndDateFirst(t *testing.T) {
+func TestQuoteShowsCostAndNewDueDate(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -76,14 +76,14 @@ func TestAnExtensionPaidInTimeMovesTheDueDate(t *testing.T) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	c := w.choices(t, paid)[0]
 	intent := w.extension(t, paid, c)
-	require.Equal(t, money.MustDate(dueDate), w.facts(t, paid).Loan.DueDate, "an intent moves nothing")
+	require.Equal(t, money.MustDate(dueDate), w.facts(t, paid).Loan.DueDate, "an intent does not move the due date")
 	e := w.receive(t, intent.Code, c.Fee)
 	require.Equal(t, repay.Extended, w.payment(t, e).Outcome)
 	facts := w.facts(t, paid)
 	require.Equal(t, c.NewDueDate, facts.Loan.DueDate)
 	require.Zero(t, facts.Replay(w.today()).Owed[repay.ExtensionFee])
 	require.Equal(t, []repay.Part{{Component: repay.ExtensionFee, Amount: c.Fee}}, facts.Splits[0].Parts, "the fee and nothing else")
-	require.Equal(t, c.TotalAtDue-c.Fee, facts.Replay(c.NewDueDate).Owed.Total(), "as it was quoted")
+	require.Equal(t, c.TotalAtDue-c.Fee, facts.Replay(c.NewDueDate).Owed.Total(), "the amount is as quoted")
 	require.Equal(t, []string{"payment_received", "extended"}, timeline(t, w, paid))
 	w.reconciled(t)
 	// Paying with the same code again is a part payment.
@@ -106,24 +106,24 @@ func TestAnExtensionWithoutPaymentAddsTheFee(t *testing.T) {
 	require.Nil(t, done.IntentID)
 	again, err := w.flow.Extend(t.Context(), key, ask(paid, c, false))
 	require.NoError(t, err)
-	require.Equal(t, done, again, "the same key extends once")
+	require.Equal(t, done, again, "a retry with the same key extends only once")
 	require.Equal(t, c.NewDueDate, w.facts(t, paid).Loan.DueDate)
 	require.Equal(t, c.Fee, w.state(t, paid).Owed[repay.ExtensionFee])
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM loan_extension`))
 	seen, err := w.flow.Intent(t.Context(), paid.MemberID, payoff.ID)
 	require.NoError(t, err)
-	require.Equal(t, repay.Replaced, seen.State, "its figure is no more")
+	require.Equal(t, repay.Replaced, seen.State, "the amount of the intent is out of date")
 	w.reconciled(t)
 	w.days(25)
 	require.Equal(t, c.NewDueDate, w.today())
 	require.Equal(t, c.TotalAtDue, w.state(t, paid).Owed.Total())
 	last := w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, last.Code, last.Amount)
-	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM credit_event WHERE kind = 'settled_on_time'`), "by the new due date")
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM credit_event WHERE kind = 'settled_on_time'`), "settled by the new due date")
 	w.reconciled(t)
 }
 
-func TestAnExtensionIsRefused(t *testing.T) {
+func TestInvalidExtensionRequestIsRefused(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	refused := func(want reason.Reason, paid flowtest.Paid, a pay.ExtendRequest) {
@@ -167,12 +167,12 @@ func TestAnExtensionIsRefused(t *testing.T) {
 }
 
 // An overdue loan that is extended accrues no more overdue fees. Those accrued so far are still owed.
-func TestAnOverdueLoanIsExtended(t *testing.T) {
+func TestExtensionOfAnOverdueLoanStopsOverdueFees(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-16")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	overdue := w.state(t, paid).Owed
-	require.Equal(t, int64(12_500), overdue[repay.OverdueFee], "five days")
+	require.Equal(t, int64(12_500), overdue[repay.OverdueFee], "the overdue fee of five days")
 	c := w.choices(t, paid)[0]
 	w.receive(t, w.extension(t, paid, c).Code, c.Fee)
 	require.Equal(t, loan.RepayAwaiting, w.facts(t, paid).RepayStatus(w.today()))
@@ -184,7 +184,7 @@ func TestAnOverdueLoanIsExtended(t *testing.T) {
 }
 
 // A late payment, one of another amount, and one after a payoff buy no extension. They count as ordinary payments.
-func TestMoneyThatBuysNoExtension(t *testing.T) {
+func TestPaymentThatDoesNotBuyAnExtension(t *testing.T) {
 	t.Parallel()
 	for name, what := range map[string]func(*testing.T, *fixture, flowtest.Paid, pay.Intent) repay.Outcome{
 		"a day late": func(t *testing.T, w *fixture, paid flowtest.Paid, i pay.Intent) repay.Outcome {
@@ -239,7 +239,7 @@ func TestAnExtensionReportedLateCountsFromTheDayItWasPaid(t *testing.T) {
 
 // If the bank takes the fee back, the extension is undone. The due date becomes the old one from the day of the payment
 // on, as if it had never been paid.
-func TestTheDueDateGoesBackWithTheFee(t *testing.T) {
+func TestReversedFeeRestoresTheDueDate(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -251,15 +251,15 @@ func TestTheDueDateGoesBackWithTheFee(t *testing.T) {
 	require.Equal(t, money.MustDate(dueDate), facts.Loan.DueDate)
 	require.Equal(t, loan.RepayOverdue, facts.RepayStatus(w.today()))
 	owed := w.state(t, paid).Owed
-	require.Zero(t, owed[repay.ExtensionFee], "what was not bought costs nothing")
+	require.Zero(t, owed[repay.ExtensionFee], "an undone extension costs nothing")
 	require.Equal(t, int64(4*2_500), owed[repay.OverdueFee])
 	require.Equal(t, []string{"payment_received", "extended", "payment_reversed", "extension_undone"}, timeline(t, w, paid))
-	require.Len(t, w.choices(t, paid), 2, "it used up nothing")
+	require.Len(t, w.choices(t, paid), 2, "an undone extension does not count as used")
 	w.reconciled(t)
 }
 
 // The first of two extensions loses its fee. The second remains, counted from the first due date, off the holidays.
-func TestAnExtensionStandsWithoutTheOneBeforeIt(t *testing.T) {
+func TestSecondExtensionRemainsWhenTheFirstIsUndone(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -276,7 +276,7 @@ func TestAnExtensionStandsWithoutTheOneBeforeIt(t *testing.T) {
 }
 
 // If an older payment turns out to have settled the loan before the extension, the fee of the extension is not owed.
-func TestAnOlderPayoffMakesAnExtensionPointless(t *testing.T) {
+func TestEarlierPayoffMakesTheExtensionFeeAnOverpayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -288,14 +288,14 @@ func TestAnOlderPayoffMakesAnExtensionPointless(t *testing.T) {
 	facts := w.facts(t, paid)
 	require.Equal(t, loan.RepaySettled, facts.Order.RepayStatus)
 	require.Equal(t, payoff.Quote.On, facts.Loan.SettledOn)
-	require.Equal(t, c.Fee, w.state(t, paid).Overpaid(), "the fee goes back")
+	require.Equal(t, c.Fee, w.state(t, paid).Overpaid(), "the fee is refunded")
 	w.refundAll(t)
 	w.reconciled(t)
 }
 
 // A payment that came first and was matched last buys an extension that takes effect after the earlier ones: interest
 // accrues until the due date that the borrower is told.
-func TestAnExtensionThatIsMatchedLateFollowsTheOneBefore(t *testing.T) {
+func TestExtensionMatchedLateFollowsTheEarlierOnes(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -311,6 +311,6 @@ func TestAnExtensionThatIsMatchedLateFollowsTheOneBefore(t *testing.T) {
 	require.Equal(t, facts.Loan.DueDate, facts.DueDate(w.today()))
 	w.days(28)
 	owed := w.state(t, paid).Owed
-	require.Zero(t, owed[repay.OverdueFee]+owed[repay.LateFee], "it is not due yet")
+	require.Zero(t, owed[repay.OverdueFee]+owed[repay.LateFee], "the loan is not due yet")
 	w.reconciled(t)
 }

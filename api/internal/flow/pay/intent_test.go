@@ -20,7 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-func TestDueOfADay(t *testing.T) {
+func TestDueShowsTheAmountsOfTheDay(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -39,7 +39,7 @@ func TestDueOfADay(t *testing.T) {
 	w.days(61)
 	overdue, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
-	require.False(t, overdue.Overdue, "due today")
+	require.False(t, overdue.Overdue, "not overdue on the due date")
 	w.days(1)
 	overdue, err = w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
@@ -49,7 +49,7 @@ func TestDueOfADay(t *testing.T) {
 }
 
 // A borrower who has sent a proof of payment sees this where they would pay again.
-func TestDueTellsOfAProofThatWaits(t *testing.T) {
+func TestDueShowsAnUndecidedProof(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -74,7 +74,7 @@ func TestDueTellsOfAProofThatWaits(t *testing.T) {
 // A remaining balance below the minimum of a payment code can be paid by transfer.
 //
 // spec: 5.qr-minimum, 9.qr-min-100
-func TestASmallRestIsPaidByTransfer(t *testing.T) {
+func TestRestBelowTheCodeMinimumIsPaidByTransfer(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -82,11 +82,11 @@ func TestASmallRestIsPaidByTransfer(t *testing.T) {
 	_, err := w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
 		Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByPaycode, Amount: vietnam.PaycodeMin,
 	})
-	require.NotEqual(t, reason.AmountBelowMinimum, reason.Of(err), "the least itself is taken")
+	require.NotEqual(t, reason.AmountBelowMinimum, reason.Of(err), "the minimum itself is accepted")
 	w.receive(t, w.intent(t, paid, repay.ForRepayment, due-100).Code, due-100)
 	left, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
-	require.True(t, left.Paycode, "the least itself can be paid by code")
+	require.True(t, left.Paycode, "the minimum itself can be paid by code")
 	w.receive(t, w.intent(t, paid, repay.ForRepayment, 1).Code, 1)
 	left, err = w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
@@ -100,7 +100,7 @@ func TestASmallRestIsPaidByTransfer(t *testing.T) {
 	require.Equal(t, repay.PaidOff, w.payment(t, w.receive(t, rest.Code, 99)).Outcome)
 }
 
-func TestAnIntentFromOpenToPaid(t *testing.T) {
+func TestIntentStatesFromOpenToPaid(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -114,10 +114,10 @@ func TestAnIntentFromOpenToPaid(t *testing.T) {
 	require.Equal(t, repay.Replaced, state(first.ID))
 	require.Equal(t, repay.Open, state(second.ID))
 	w.days(1)
-	require.Equal(t, repay.Expired, state(second.ID), "though nothing has closed it")
+	require.Equal(t, repay.Expired, state(second.ID), "the intent expires without a job")
 	third := w.intent(t, paid, repay.ForRepayment, 3_000)
 	require.Equal(t, repay.Open, state(third.ID))
-	require.Equal(t, repay.Expired, state(second.ID), "its time was over before it could be replaced")
+	require.Equal(t, repay.Expired, state(second.ID), "an expired intent is not replaced")
 
 	w.receive(t, first.Code, 500)
 	require.Equal(t, repay.Paid, state(first.ID), "an old code is recognised")
@@ -129,7 +129,7 @@ func TestAnIntentFromOpenToPaid(t *testing.T) {
 }
 
 // Somebody pays with an older code. An open intent may then ask for more than is owed, or for a loan that is repaid.
-func TestNoOpenDetailsAskForMoreThanIsOwed(t *testing.T) {
+func TestOpenIntentNeverAsksForMoreThanIsOwed(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -147,16 +147,16 @@ func TestNoOpenDetailsAskForMoreThanIsOwed(t *testing.T) {
 	}
 	require.Equal(t, repay.Open, state(all))
 	w.receive(t, helpers.Code, 2_000_000)
-	require.Equal(t, repay.Expired, state(all), "it asks for what has been paid in part")
+	require.Equal(t, repay.Expired, state(all), "part of its amount has been paid")
 
 	rest := w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, helpers.Code, 1_000)
 	require.Equal(t, repay.Expired, state(rest))
 	part := w.intent(t, paid, repay.ForRepayment, 500)
 	w.receive(t, helpers.Code, 1_000)
-	require.Equal(t, repay.Open, state(part), "so much is still owed")
+	require.Equal(t, repay.Open, state(part), "its amount is still owed")
 	w.receive(t, helpers.Code, w.state(t, paid).Owed.Total())
-	require.Equal(t, repay.Expired, state(part), "nothing is")
+	require.Equal(t, repay.Expired, state(part), "nothing is owed any more")
 	require.Equal(t, repay.Over, w.payment(t, w.receive(t, part.Code, 500)).Outcome, "its code is recognised")
 	require.Equal(t, repay.Paid, state(part))
 	w.refundAll(t)
@@ -164,7 +164,7 @@ func TestNoOpenDetailsAskForMoreThanIsOwed(t *testing.T) {
 }
 
 // A reminder names everything that is owed, and its link is for that amount, whatever other intents the borrower has.
-func TestTheLinkOfAReminderIsForAllThatIsOwed(t *testing.T) {
+func TestReminderLinkIsForTheTotalOwed(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -183,18 +183,18 @@ func TestTheLinkOfAReminderIsForAllThatIsOwed(t *testing.T) {
 	part := w.intent(t, paid, repay.ForRepayment, 1_000)
 	link := linked()
 	require.Equal(t, owed, link.Amount)
-	require.Equal(t, link.ID, linked().ID, "the next reminder brings no other")
+	require.Equal(t, link.ID, linked().ID, "the next reminder uses the same intent")
 	still, err := w.flow.Intent(t.Context(), paid.MemberID, part.ID)
 	require.NoError(t, err)
-	require.Equal(t, repay.Open, still.State, "who is paying is not disturbed")
+	require.Equal(t, repay.Open, still.State, "the borrower's own intent stays open")
 
 	full := w.intent(t, paid, repay.ForPayoff, 1)
-	require.Equal(t, full.ID, linked().ID, "their own will do")
+	require.Equal(t, full.ID, linked().ID, "the borrower's own intent for the total is used")
 	w.receive(t, full.Code, 1_000)
 	require.Equal(t, owed-1_000, linked().Amount)
 }
 
-func TestALinkTellsLittle(t *testing.T) {
+func TestLinkHidesItsTokenAndExpires(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -215,7 +215,7 @@ func TestALinkTellsLittle(t *testing.T) {
 }
 
 // spec: 1.repay-code
-func TestEachRegionHasItsCode(t *testing.T) {
+func TestPaymentCodeOfEachRegion(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -244,7 +244,7 @@ func TestEachRegionHasItsCode(t *testing.T) {
 }
 
 // An intent by payment code is shown as a transfer if the region no longer has codes.
-func TestWithoutCodesAnOldOneIsPaidByTransfer(t *testing.T) {
+func TestCodeIntentIsShownAsATransferInARegionWithoutCodes(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -261,7 +261,7 @@ func TestWithoutCodesAnOldOneIsPaidByTransfer(t *testing.T) {
 	require.ErrorIs(t, err, reason.New(reason.PaymentCodeOff))
 }
 
-func TestRecordPages(t *testing.T) {
+func TestPaymentsArePaginated(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

@@ -16,7 +16,7 @@ import (
 // The borrower taps "pay" again just when the money arrives. One transaction writes an intent of the order; the other
 // locks the order and closes its intents. Neither must make the other restart. A deadlock fails the test at its end,
 // where its database is dropped.
-func TestPayingAgainWhileTheMoneyArrivesLocksNobodyOut(t *testing.T) {
+func TestNewIntentDuringAPaymentDoesNotDeadlock(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	w.days(30)
@@ -56,7 +56,7 @@ func (w *fixture) waits(t *testing.T, says string) bool {
 
 // Every transaction about the money of a loan takes the same locks in the same order: first the member's credit, then
 // the order with its loan. Data read without these locks may be about to change.
-func TestMoneyWaitsForItsLocks(t *testing.T) {
+func TestPaymentsAndReversalsWaitForTheLocksOfTheLoan(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ held, waiting string }{
 		"the order":  {`SELECT FROM loan_order WHERE id = $1 FOR NO KEY UPDATE`, `FOR NO KEY UPDATE OF o, l`},
@@ -79,7 +79,7 @@ func TestMoneyWaitsForItsLocks(t *testing.T) {
 				require.Equal(t, int64(1), tag.RowsAffected())
 				done := make(chan error, 1)
 				go func() { done <- w.flow.Receive(t.Context(), "sandbox", event) }()
-				require.Eventually(t, func() bool { return w.waits(t, c.waiting) }, 7*time.Second, 5*time.Millisecond, "%s waits for %s", what, name)
+				require.Eventually(t, func() bool { return w.waits(t, c.waiting) }, 7*time.Second, 5*time.Millisecond, "%s must wait for the lock on %s", what, name)
 				require.NoError(t, holder.Rollback(t.Context()))
 				require.NoError(t, <-done)
 			}
@@ -90,7 +90,7 @@ func TestMoneyWaitsForItsLocks(t *testing.T) {
 }
 
 // Every call of a member reads the member's row, so neither a payment nor its notices may lock it.
-func TestAPaymentLeavesTheRowOfItsMemberAlone(t *testing.T) {
+func TestPaymentDoesNotLockTheRowOfTheMember(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	w.days(30)

@@ -17,7 +17,7 @@ import (
 )
 
 // loans is the number of loans in BenchmarkMonthEnd; `npm run measure:month` uses a million.
-var loans = flag.Int("loans", 10_000, "loans that run in BenchmarkMonthEnd")
+var loans = flag.Int("loans", 10_000, "number of loans in BenchmarkMonthEnd")
 
 // BenchmarkMonthEnd measures the work over all loans of a market: the month's accrual, a complete comparison of the
 // books afterwards, and one of the changes since. The bank's own books are not included.

@@ -37,7 +37,7 @@ func (w *fixture) alarms(t flowtest.T) []repay.AlarmKind {
 
 // The bank takes a part of a payment back: the journal follows, the loan waits for an operator's decision, and an
 // unsent refund of the payment is cancelled.
-func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
+func TestPartialReversalIsBookedAndRaisesAnAlarm(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -49,7 +49,7 @@ func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
 	require.Equal(t, repay.Posted, p.State)
 	w.reconciled(t)
 	w.refundAll(t)
-	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "what was too much waits for the person")
+	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "the overpayment waits for an operator")
 	require.True(t, w.state(t, paid).Settled())
 	balances, err := ledger.BalancesOf(p.ID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
@@ -76,7 +76,7 @@ func TestAPartialReversalIsRecordedAndShown(t *testing.T) {
 
 // An operator retries a failed refund. An amount that is still undecided is not sent, even if it belongs to the same
 // loan.
-func TestARetryLeavesWhatIsUndecided(t *testing.T) {
+func TestRetryRefundSkipsUndecidedPayments(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -98,7 +98,7 @@ func TestARetryLeavesWhatIsUndecided(t *testing.T) {
 	w.reconciled(t)
 }
 
-func TestAPartialReversalOfMoneyInSuspense(t *testing.T) {
+func TestPartialReversalOfASuspensePayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e := w.receive(t, "nobody's", 300_000)
@@ -116,8 +116,9 @@ func TestAPartialReversalOfMoneyInSuspense(t *testing.T) {
 	w.reconciled(t)
 }
 
-// settledBesideAPartGone returns a settled loan, and a payment in suspense of which the bank has taken a part back.
-func (w *fixture) settledBesideAPartGone(t flowtest.T) (flowtest.Paid, payment.Report) {
+// settledWithPartlyReversedSuspense returns a settled loan, and a payment in suspense of which the bank has taken a part
+// back.
+func (w *fixture) settledWithPartlyReversedSuspense(t flowtest.T) (flowtest.Paid, payment.Report) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, payoff.Code, payoff.Amount)
@@ -127,20 +128,20 @@ func (w *fixture) settledBesideAPartGone(t flowtest.T) (flowtest.Paid, payment.R
 }
 
 // The overpaid amount of a matched payment is not refunded while the reversal of a part of it is undecided.
-func TestMoneyOfWhichAPartIsGoneIsNotSentBackWhenItIsMatched(t *testing.T) {
+func TestMatchedPaymentIsNotRefundedWhileItsReversalIsUndecided(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
-	paid, e := w.settledBesideAPartGone(t)
+	paid, e := w.settledWithPartlyReversedSuspense(t)
 	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, e).ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	w.refundAll(t)
 	require.Zero(t, w.count(t, `SELECT count(*) FROM sandbox_bank.transfer WHERE direction = 'refund'`))
-	require.Equal(t, int64(300_000), w.state(t, paid).Overpaid(), "until a person has decided")
+	require.Equal(t, int64(300_000), w.state(t, paid).Overpaid(), "the overpayment waits until an operator has decided")
 	w.reconciled(t)
 }
 
 // A bank numbers its reversals per payment, so parts of two payments may have the same reference. An invalid part is
 // refused completely.
-func TestPartsOfTwoPaymentsUnderOneReference(t *testing.T) {
+func TestPartialReversalsOfTwoPaymentsMayShareAReference(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	taken := func(e payment.Report, change func(*payment.Report)) error {
@@ -156,9 +157,9 @@ func TestPartsOfTwoPaymentsUnderOneReference(t *testing.T) {
 	first, second := w.receive(t, "nobody's", 300_000), w.receive(t, "nobody's", 300_000)
 	before := w.rows(t)
 	for name, change := range map[string]func(*payment.Report){
-		"no money":     func(e *payment.Report) { e.Amount = 0 },
-		"less than it": func(e *payment.Report) { e.Amount = -1 },
-		"no currency":  func(e *payment.Report) { e.Currency = "dong" },
+		"zero amount":      func(e *payment.Report) { e.Amount = 0 },
+		"negative amount":  func(e *payment.Report) { e.Amount = -1 },
+		"unknown currency": func(e *payment.Report) { e.Currency = "dong" },
 	} {
 		require.ErrorIs(t, taken(first, change), reason.New(reason.InvalidParameter), name)
 	}
@@ -175,7 +176,7 @@ func TestPartsOfTwoPaymentsUnderOneReference(t *testing.T) {
 }
 
 // A dismissed report is repeated under another event id. The refund of another payment continues.
-func TestARepeatedReportOfAPartKeepsNoRefund(t *testing.T) {
+func TestRepeatedReversalReportDoesNotStopOtherRefunds(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -204,7 +205,7 @@ func TestARepeatedReportOfAPartKeepsNoRefund(t *testing.T) {
 }
 
 // A payment in suspense that was reversed completely has no part left.
-func TestAPartOfWhatWasTakenBackWholeIsNotBooked(t *testing.T) {
+func TestPartialReversalAfterAFullOneIsNotBooked(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e := w.receive(t, "nobody's", 300_000)
@@ -219,7 +220,7 @@ func TestAPartOfWhatWasTakenBackWholeIsNotBooked(t *testing.T) {
 
 // If the bank reports that a payment was taken back with a higher amount or in another currency, it pays no loan until
 // an operator has settled this with the bank.
-func TestMoneyThatTheBankSaysIsGoneIsNotMatched(t *testing.T) {
+func TestPaymentWithAnOpenReversalIsNotMatched(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

@@ -61,7 +61,7 @@ func (w *fixture) empty(t *testing.T, paid flowtest.Paid) {
 	w.reconciled(t)
 }
 
-func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
+func TestReturnedPayoutEndsTheLoanWithoutCharges(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -76,11 +76,11 @@ func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
 	require.Equal(t, []string{"payout_returned"}, timeline(t, w, paid))
 	shown, err := w.flow.Intent(t.Context(), paid.MemberID, asked.ID)
 	require.NoError(t, err)
-	require.Equal(t, repay.Replaced, shown.State, "nothing is asked for any more")
+	require.Equal(t, repay.Replaced, shown.State, "the open intent is replaced")
 
 	value, err := rowsOf[money.Date](t, w, `SELECT value_date FROM ledger_transaction WHERE kind = 'return'`)
 	require.NoError(t, err)
-	require.Equal(t, []money.Date{money.MustDate("2026-03-12")}, value, "it counts from the day on which it was paid out")
+	require.Equal(t, []money.Date{money.MustDate("2026-03-12")}, value, "the return has the value date of the payout")
 	notices, err := rowsOf[string](t, w, `SELECT kind FROM notice`)
 	require.NoError(t, err)
 	require.Equal(t, []string{"payout_returned"}, notices)
@@ -111,7 +111,7 @@ func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
 	w.empty(t, paid)
 	activity, err := loan.ActivityOf(paid.MemberID, w.today()).Read(t.Context(), w.pool)
 	require.NoError(t, err)
-	require.Equal(t, loan.Activity{Open: activity.Open}, activity, "who paid nothing back has paid nothing back in time")
+	require.Equal(t, loan.Activity{Open: activity.Open}, activity, "a returned payout does not count as repaid on time")
 	require.Empty(t, activity.Open)
 
 	// A payment with an old code is refunded.
@@ -123,7 +123,7 @@ func TestAPayoutThatComesBackEndsTheLoanWithoutACharge(t *testing.T) {
 	require.Equal(t, credit, creditOf(t, w, paid))
 }
 
-func TestWhatWasPaidOnALoanThatNobodyHadGoesBack(t *testing.T) {
+func TestPaymentsOnALoanWithAReturnedPayoutAreRefunded(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -133,8 +133,8 @@ func TestWhatWasPaidOnALoanThatNobodyHadGoesBack(t *testing.T) {
 	require.Equal(t, int64(700_000), w.state(t, paid).Overpaid())
 	shown, err := orders.New(w.pool, w.clock).Detail(t.Context(), borrower.Borrower{ID: paid.MemberID}, paid.OrderID)
 	require.NoError(t, err)
-	require.Equal(t, int64(700_000), shown.Overpaid, "whose money it is stands also where the loan has ended")
-	require.Zero(t, shown.OverpaidHeld, "it is on its way")
+	require.Equal(t, int64(700_000), shown.Overpaid, "the overpayment is shown although the loan has ended")
+	require.Zero(t, shown.OverpaidHeld, "the refund is under way")
 	w.reconciled(t)
 	w.refundAll(t)
 	w.empty(t, paid)
@@ -151,7 +151,7 @@ func TestWhatWasPaidOnALoanThatNobodyHadGoesBack(t *testing.T) {
 }
 
 // A loan whose payout came back does not count as repaid on time, even if it was repaid.
-func TestASettlementOfAPayoutThatComesBackIsUndone(t *testing.T) {
+func TestReturnedPayoutUndoesTheSettlement(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -169,45 +169,45 @@ func TestASettlementOfAPayoutThatComesBackIsUndone(t *testing.T) {
 	require.Empty(t, settled, "there is nothing to certify")
 	receipt, err := w.flow.Receipt(t.Context(), paid.MemberID, w.payment(t, last).ID, lang.EN)
 	require.NoError(t, err)
-	require.False(t, receipt.Settled, "nobody has paid it back")
+	require.False(t, receipt.Settled, "a loan with a returned payout is not settled")
 	require.Zero(t, receipt.Remaining)
 }
 
-func TestAPayoutThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
+func TestReturnedPayoutReportedAsAPaymentLeavesSuspense(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	w.days(2)
-	lies := w.receive(t, "TRA LAI GD CHUYEN TIEN", paid.Loan.ActualReceived)
+	inSuspense := w.receive(t, "TRA LAI GD CHUYEN TIEN", paid.Loan.ActualReceived)
 	small := w.receive(t, "TRA LAI", paid.Loan.ActualReceived-5_500)
-	come := func(reference string) error {
+	bookReturn := func(reference string) error {
 		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: reference, Actor: "ops:anna", Note: "closed account"})
 	}
-	require.ErrorIs(t, come(small.Reference), pay.ErrTransferMismatch, "less than went out")
+	require.ErrorIs(t, bookReturn(small.Reference), pay.ErrTransferMismatch, "less than the payout")
 	before := w.rows(t)
-	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, lies).ID, "ops:ben"))
-	require.ErrorIs(t, come(lies.Reference), reason.New(reason.SuspenseHandled), "it is on its way back to the bank")
+	require.NoError(t, w.flow.Return(t.Context(), w.payment(t, inSuspense).ID, "ops:ben"))
+	require.ErrorIs(t, bookReturn(inSuspense.Reference), reason.New(reason.SuspenseHandled), "the payment is being sent back")
 	_, err := w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed}}}).Refund(t.Context(), w.refundID(t))
 	require.NoError(t, err)
 	require.Equal(t, before["loan"], w.rows(t)["loan"])
 
-	require.NoError(t, come(lies.Reference))
-	require.NoError(t, come(lies.Reference), "once more, or by somebody else")
-	require.ErrorIs(t, come("FT77"), pay.ErrReturnedOtherwise)
-	require.Equal(t, repay.Returned, w.payment(t, lies).State)
+	require.NoError(t, bookReturn(inSuspense.Reference))
+	require.NoError(t, bookReturn(inSuspense.Reference), "a repeated command changes nothing")
+	require.ErrorIs(t, bookReturn("FT77"), pay.ErrReturnedOtherwise)
+	require.Equal(t, repay.Returned, w.payment(t, inSuspense).State)
 	w.empty(t, paid)
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'payout.returned' AND actor = 'ops:anna'`))
-	require.ErrorIs(t, w.flow.Match(t.Context(), w.payment(t, lies).ID, paid.OrderID, pay.MatchRepayment, "ops:ben"), reason.New(reason.SuspenseHandled))
+	require.ErrorIs(t, w.flow.Match(t.Context(), w.payment(t, inSuspense).ID, paid.OrderID, pay.MatchRepayment, "ops:ben"), reason.New(reason.SuspenseHandled))
 
 	other := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	err = w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Amount: other.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Actor: "ops:anna", Note: "x"})
-	require.ErrorIs(t, err, pay.ErrTransferMismatch, "money that came back once")
+	err = w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: other.OrderID, Amount: other.Loan.ActualReceived, Account: flowtest.Last4, Reference: inSuspense.Reference, Actor: "ops:anna", Note: "x"})
+	require.ErrorIs(t, err, pay.ErrTransferMismatch, "the same money cannot come back twice")
 	require.ErrorIs(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: uuid.New(), Reference: "R"}), pay.ErrNotPaidOut)
 }
 
 // A mistyped reference is corrected. A payment reported under the right one meanwhile leaves suspense, and the bank's
 // books agree with ours again.
-func TestAReferenceThatWasTypedWronglyIsPutRight(t *testing.T) {
+func TestMistypedReferenceOfAPayoutReturnIsCorrected(t *testing.T) {
 	t.Parallel()
 	for name, late := range map[string]bool{"reported": true, "not reported": false} {
 		t.Run(name, func(t *testing.T) {
@@ -215,87 +215,87 @@ func TestAReferenceThatWasTypedWronglyIsPutRight(t *testing.T) {
 			w := open(t, "2026-03-12")
 			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 			w.days(2)
-			say := func(reference, insteadOf string) error {
+			bookReturn := func(reference, insteadOf string) error {
 				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
 					Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "x",
 				})
 			}
 			right := "FT77"
-			require.NoError(t, say("FT7", ""))
+			require.NoError(t, bookReturn("FT7", ""))
 			booked := w.count(t, `SELECT count(*) FROM ledger_transaction`)
 			if late {
 				right = w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
 			}
 			other := w.receive(t, "TRA LAI", paid.Loan.ActualReceived-1_000).Reference
-			require.ErrorIs(t, say(right, ""), pay.ErrReturnedOtherwise)
-			require.ErrorIs(t, say(right, "FT8"), pay.ErrReferenceKept)
-			require.ErrorIs(t, say(other, "FT7"), pay.ErrTransferMismatch)
-			require.NoError(t, say(right, "FT7"))
-			require.NoError(t, say(right, "FT7"), "typed twice")
+			require.ErrorIs(t, bookReturn(right, ""), pay.ErrReturnedOtherwise)
+			require.ErrorIs(t, bookReturn(right, "FT8"), pay.ErrReferenceKept)
+			require.ErrorIs(t, bookReturn(other, "FT7"), pay.ErrTransferMismatch)
+			require.NoError(t, bookReturn(right, "FT7"))
+			require.NoError(t, bookReturn(right, "FT7"), "a repeated command changes nothing")
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM disbursement_return WHERE reference = '`+right+`'`))
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'payout.returned' AND detail->>'insteadOf' = 'FT7'`))
 			if late {
 				require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment WHERE state = 'returned' AND gateway_reference = '`+right+`'`))
 				w.empty(t, paid)
 			} else {
-				require.Equal(t, booked+1, w.count(t, `SELECT count(*) FROM ledger_transaction`), "the other money alone")
+				require.Equal(t, booked+1, w.count(t, `SELECT count(*) FROM ledger_transaction`), "only the other payment is booked")
 			}
 		})
 	}
 }
 
 // A reference that a gateway reported is no typing error of an operator.
-func TestAReferenceThatTheBankHasReportedStays(t *testing.T) {
+func TestReportedReferenceOfAPayoutReturnIsNotCorrected(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
-	told, typed := flowtest.PayOut(t, w.pool, flowtest.Loan{}), flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	reported, typed := flowtest.PayOut(t, w.pool, flowtest.Loan{}), flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	w.days(2)
-	say := func(paid flowtest.Paid, reference, insteadOf string) error {
+	bookReturn := func(paid flowtest.Paid, reference, insteadOf string) error {
 		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
 			Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "x",
 		})
 	}
-	require.ErrorIs(t, say(told, "FT8", w.payoutBack(t, told).Reference), pay.ErrReferenceKept)
-	lies := w.receive(t, "TRA LAI", typed.Loan.ActualReceived).Reference
-	require.ErrorIs(t, say(typed, lies, "FT7"), pay.ErrReferenceKept, "nothing is booked of it")
-	require.NoError(t, say(typed, lies, ""))
-	require.ErrorIs(t, say(typed, "FT8", lies), pay.ErrReferenceKept)
+	require.ErrorIs(t, bookReturn(reported, "FT8", w.payoutBack(t, reported).Reference), pay.ErrReferenceKept)
+	inSuspense := w.receive(t, "TRA LAI", typed.Loan.ActualReceived).Reference
+	require.ErrorIs(t, bookReturn(typed, inSuspense, "FT7"), pay.ErrReferenceKept, "nothing is booked under that reference")
+	require.NoError(t, bookReturn(typed, inSuspense, ""))
+	require.ErrorIs(t, bookReturn(typed, "FT8", inSuspense), pay.ErrReferenceKept)
 	w.reconciled(t)
 }
 
 // The returned money was matched as a repayment before anybody knew.
-func TestAPayoutThatWasMatchedAsARepaymentIsTakenBack(t *testing.T) {
+func TestReturnedPayoutMatchedAsARepaymentIsReversed(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	w.days(5)
-	lies := w.receive(t, "TRA LAI", paid.Loan.ActualReceived)
-	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, lies).ID, paid.OrderID, pay.MatchRepayment, "ops:ben"))
+	inSuspense := w.receive(t, "TRA LAI", paid.Loan.ActualReceived)
+	require.NoError(t, w.flow.Match(t.Context(), w.payment(t, inSuspense).ID, paid.OrderID, pay.MatchRepayment, "ops:ben"))
 	w.days(30)
 	own := w.receive(t, w.intent(t, paid, repay.ForRepayment, 150_000).Code, 150_000)
 	elsewhere := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	for order, want := range map[uuid.UUID]error{elsewhere.OrderID: pay.ErrTransferMismatch, paid.OrderID: nil} {
 		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
-			Order: order, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Insist: true, Actor: "ops:anna", Note: "x",
+			Order: order, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: inSuspense.Reference, Insist: true, Actor: "ops:anna", Note: "x",
 		})
 		require.ErrorIs(t, err, want)
 	}
-	require.Equal(t, repay.Reversed, w.payment(t, lies).State)
-	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "what they paid themselves")
+	require.Equal(t, repay.Reversed, w.payment(t, inSuspense).State)
+	require.Equal(t, int64(150_000), w.state(t, paid).Overpaid(), "the borrower's own payment")
 	w.reconciled(t)
 	w.refundAll(t)
 	require.Equal(t, repay.Posted, w.payment(t, own).State)
 	w.empty(t, paid)
-	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Actor: "ops:anna", Note: "x"}))
+	require.NoError(t, w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: inSuspense.Reference, Actor: "ops:anna", Note: "x"}))
 	w.empty(t, paid)
 }
 
-func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
+func TestContradictingPayoutReturnRaisesAnAlarm(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*payment.Report){
-		"more than a fee":  func(e *payment.Report) { e.Amount -= vietnam.ReturnFeeMax + 1 },
-		"more than went":   func(e *payment.Report) { e.Amount++ },
-		"another currency": func(e *payment.Report) { e.Currency = "THB" },
+		"less than the payout minus the maximum fee": func(e *payment.Report) { e.Amount -= vietnam.ReturnFeeMax + 1 },
+		"more than the payout":                       func(e *payment.Report) { e.Amount++ },
+		"another currency":                           func(e *payment.Report) { e.Currency = "THB" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -333,7 +333,7 @@ func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
 		e := payment.Report{
 			ID: "early", Type: payment.ReportPayoutReturned, Reference: "RT", OriginalReference: confirmed.OrderNo + "-1", Amount: 1, Currency: "VND", PaidAt: w.clock.Now(),
 		}
-		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", e), reason.New(reason.NotFound), "it is told again, once the payout is booked")
+		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", e), reason.New(reason.NotFound), "the gateway repeats the report once the payout is booked")
 		e.OriginalReference = "nobody's"
 		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", e), reason.New(reason.NotFound))
 		require.Empty(t, w.alarms(t))
@@ -341,9 +341,9 @@ func TestAReportOfAPayoutThatContradictsTheBooksCallsAPerson(t *testing.T) {
 }
 
 // A mistyped order number must not cancel another loan: the operator's statement must agree with the books.
-func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
+func TestImplausiblePayoutReturnNeedsInsist(t *testing.T) {
 	t.Parallel()
-	say := func(w *fixture, paid flowtest.Paid, reference string, insist bool) error {
+	bookReturn := func(w *fixture, paid flowtest.Paid, reference string, insist bool) error {
 		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
 			Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: reference, Insist: insist, Actor: "ops:anna", Note: "x",
 		})
@@ -352,21 +352,21 @@ func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
 		happen func(*fixture, flowtest.Paid) (reference string)
 		says   string
 	}{
-		"they paid": {func(w *fixture, paid flowtest.Paid) string {
+		"the borrower paid": {func(w *fixture, paid flowtest.Paid) string {
 			w.receive(t, w.intent(t, paid, repay.ForRepayment, 700_000).Code, 700_000)
 			return w.returned(t, paid).Reference
 		}, "700000 VND were repaid on this loan"},
-		"they paid, and money of that amount waits": {func(w *fixture, paid flowtest.Paid) string {
+		"the borrower paid, and the amount is in suspense": {func(w *fixture, paid flowtest.Paid) string {
 			w.receive(t, w.intent(t, paid, repay.ForRepayment, 700_000).Code, 700_000)
 			return w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
 		}, "700000 VND were repaid on this loan"},
-		"they extended it": {func(w *fixture, paid flowtest.Paid) string {
+		"the loan was extended": {func(w *fixture, paid flowtest.Paid) string {
 			w.days(80)
 			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 			require.NoError(t, err)
 			return w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
 		}, "this loan was extended"},
-		"it is long ago, and nobody has reported the money": {func(w *fixture, paid flowtest.Paid) string {
+		"an old payout, and no reported payment": {func(w *fixture, paid flowtest.Paid) string {
 			w.days(15)
 			return w.returned(t, paid).Reference
 		}, "the payout was 15 days ago"},
@@ -377,13 +377,13 @@ func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
 			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 			reference := c.happen(w, paid)
 			before := w.rows(t)
-			err := say(w, paid, reference, false)
+			err := bookReturn(w, paid, reference, false)
 			require.ErrorIs(t, err, pay.ErrReturnDoubted)
 			require.ErrorContains(t, err, c.says)
 			require.ErrorContains(t, err, "--insist")
 			require.Equal(t, before, w.rows(t))
-			require.NoError(t, say(w, paid, reference, true))
-			require.NoError(t, say(w, paid, reference, false), "typed again")
+			require.NoError(t, bookReturn(w, paid, reference, true))
+			require.NoError(t, bookReturn(w, paid, reference, false), "a repeated command changes nothing")
 			w.refundAll(t)
 			w.empty(t, paid)
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'payout.returned' AND detail -> 'insisted' = 'true'`))
@@ -392,7 +392,7 @@ func TestAPayoutIsNotTakenBackOnAWordThatTheBooksSpeakAgainst(t *testing.T) {
 }
 
 // A return is booked without --insist if a gateway has reported the money, however late, or if the payout is recent.
-func TestAPayoutIsTakenBackOnAWordThatTheBooksBear(t *testing.T) {
+func TestPlausiblePayoutReturnNeedsNoInsist(t *testing.T) {
 	t.Parallel()
 	for name, days := range map[string]int{"reported": 40, "not reported": 14} {
 		t.Run(name, func(t *testing.T) {
@@ -400,20 +400,20 @@ func TestAPayoutIsTakenBackOnAWordThatTheBooksBear(t *testing.T) {
 			w := open(t, "2026-03-12")
 			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 			w.days(days)
-			said := pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Actor: "ops:anna", Note: "x"}
+			command := pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Actor: "ops:anna", Note: "x"}
 			if name == "reported" {
-				said.Reference = w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
+				command.Reference = w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
 			} else {
-				said.Reference = w.returned(t, paid).Reference
+				command.Reference = w.returned(t, paid).Reference
 			}
-			for _, other := range []int64{0, said.Amount - 1, said.Amount + 1} {
-				wrong := said
+			for _, other := range []int64{0, command.Amount - 1, command.Amount + 1} {
+				wrong := command
 				wrong.Amount, wrong.Insist = other, true
 				err := w.flow.PayoutReturned(t.Context(), wrong)
 				require.ErrorIs(t, err, pay.ErrAmountMismatch)
-				require.ErrorContains(t, err, fmt.Sprintf("it is %d in minor units, %s", said.Amount, money.Of(said.Amount, money.VND)))
+				require.ErrorContains(t, err, fmt.Sprintf("it is %d in minor units, %s", command.Amount, money.Of(command.Amount, money.VND)))
 			}
-			require.NoError(t, w.flow.PayoutReturned(t.Context(), said))
+			require.NoError(t, w.flow.PayoutReturned(t.Context(), command))
 			w.empty(t, paid)
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'payout.returned' AND detail -> 'insisted' = 'false'`))
 		})
@@ -422,25 +422,25 @@ func TestAPayoutIsTakenBackOnAWordThatTheBooksBear(t *testing.T) {
 
 // Two operators, the bank's own report and a payment at the same time: the payout is returned once, and the payment is
 // refunded.
-func TestAPayoutComesBackWhileMoneyIsBooked(t *testing.T) {
+func TestConcurrentPayoutReturnAndPaymentAreBookedOnce(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	w.days(30)
 	for range 15 {
 		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 		arrived := w.transfer(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000, w.clock.Now())
-		lies := w.receive(t, "TRA LAI", paid.Loan.ActualReceived)
-		told := payment.Report{
-			ID: "told-" + lies.Reference, Type: payment.ReportPayoutReturned, Reference: lies.Reference, OriginalReference: w.payoutOf(t, paid),
-			Amount: lies.Amount, Currency: "VND", PaidAt: w.clock.Now(),
+		inSuspense := w.receive(t, "TRA LAI", paid.Loan.ActualReceived)
+		reported := payment.Report{
+			ID: "reported-" + inSuspense.Reference, Type: payment.ReportPayoutReturned, Reference: inSuspense.Reference, OriginalReference: w.payoutOf(t, paid),
+			Amount: inSuspense.Amount, Currency: "VND", PaidAt: w.clock.Now(),
 		}
 		var group errgroup.Group
 		for _, who := range []string{"ops:anna", "ops:ben"} {
 			group.Go(func() error {
-				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: lies.Reference, Insist: true, Actor: who, Note: "x"})
+				return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: flowtest.Last4, Reference: inSuspense.Reference, Insist: true, Actor: who, Note: "x"})
 			})
 		}
-		group.Go(func() error { return w.flow.Receive(t.Context(), "sandbox", told) })
+		group.Go(func() error { return w.flow.Receive(t.Context(), "sandbox", reported) })
 		group.Go(func() error { return w.flow.Receive(t.Context(), "sandbox", arrived) })
 		require.NoError(t, group.Wait())
 		w.refundAll(t)
@@ -453,7 +453,7 @@ func TestAPayoutComesBackWhileMoneyIsBooked(t *testing.T) {
 
 // The interest of a loan whose payout came back is taken back on the day on which this becomes known, not on the days
 // before.
-func TestInterestIsTakenBackOnTheDayOnWhichThePayoutCameBack(t *testing.T) {
+func TestReturnedPayoutCorrectsInterestOnTheDayOfTheReturn(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -493,20 +493,20 @@ func rowsOf[T any](t *testing.T, w *fixture, sql string) ([]T, error) {
 }
 
 // The account of a former borrower is erased, so any digits would match it.
-func TestAPayoutToAnErasedAccountTakesASecondWord(t *testing.T) {
+func TestReturnOfAPayoutToAnErasedAccountNeedsInsist(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	b := &pgx.Batch{}
 	bankcard.QueueErase(b, paid.MemberID, w.clock.Now())
 	require.NoError(t, postgres.Send(t.Context(), w.pool, b))
-	say := func(insist bool) error {
+	bookReturn := func(insist bool) error {
 		return w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{
 			Order: paid.OrderID, Amount: paid.Loan.ActualReceived, Account: "9999", Reference: "FT1", Insist: insist, Actor: "ops:anna", Note: "x",
 		})
 	}
 	before := w.rows(t)
-	require.ErrorIs(t, say(false), pay.ErrReturnDoubted)
+	require.ErrorIs(t, bookReturn(false), pay.ErrReturnDoubted)
 	require.Equal(t, before, w.rows(t))
-	require.NoError(t, say(true))
+	require.NoError(t, bookReturn(true))
 }

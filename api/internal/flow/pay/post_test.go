@@ -22,8 +22,8 @@ func TestPaymentsOfALoanAreNumberedFromOne(t *testing.T) {
 	}
 }
 
-// told checks the notices that the borrowers have got so far, in any order.
-func (w *fixture) told(t *testing.T, kinds ...string) {
+// requireNotices checks the notices that the borrowers have got so far, in any order.
+func (w *fixture) requireNotices(t *testing.T, kinds ...string) {
 	t.Helper()
 	rows, err := w.pool.Query(t.Context(), `SELECT kind FROM notice`)
 	require.NoError(t, err)
@@ -34,11 +34,11 @@ func (w *fixture) told(t *testing.T, kinds ...string) {
 
 // The borrower is notified of the outcome of each payment. An open intent for a part stays valid until the due date
 // moves.
-func TestTheBorrowerHearsWhatTheirMoneyBecame(t *testing.T) {
+func TestBorrowerIsNotifiedOfTheOutcomeOfEachPayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	told := func(kinds ...string) { t.Helper(); w.told(t, kinds...) }
+	notices := func(kinds ...string) { t.Helper(); w.requireNotices(t, kinds...) }
 	part := w.intent(t, paid, repay.ForRepayment, 100_000)
 	bought := w.extension(t, paid, w.choices(t, paid)[0])
 	next := w.intent(t, paid, repay.ForRepayment, 200_000)
@@ -48,35 +48,35 @@ func TestTheBorrowerHearsWhatTheirMoneyBecame(t *testing.T) {
 		return seen.State
 	}
 	w.receive(t, part.Code, part.Amount)
-	told("payment_received")
+	notices("payment_received")
 	require.Equal(t, repay.Open, state())
 	w.receive(t, bought.Code, bought.Amount)
-	told("payment_received", "extended")
+	notices("payment_received", "extended")
 	require.Equal(t, repay.Replaced, state())
 
 	late := w.extension(t, paid, w.choices(t, paid)[0])
 	w.days(1)
 	w.receive(t, late.Code, late.Amount)
-	told("payment_received", "extended", "not_extended")
+	notices("payment_received", "extended", "not_extended")
 	w.reconciled(t)
 }
 
 // The borrower is notified of a reversal once: by the notice of the reversal, or by that of the reopened loan.
-func TestTheBorrowerHearsOfAReversalOnce(t *testing.T) {
+func TestBorrowerIsNotifiedOfAReversalOnce(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	part := w.receive(t, w.intent(t, paid, repay.ForRepayment, 100_000).Code, 100_000)
 	w.takeBack(t, part)
-	w.told(t, "payment_received", "payment_reversed")
+	w.requireNotices(t, "payment_received", "payment_reversed")
 
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
 	last := w.receive(t, payoff.Code, payoff.Amount)
-	w.told(t, "payment_received", "payment_reversed", "payment_received", "settled")
+	w.requireNotices(t, "payment_received", "payment_reversed", "payment_received", "settled")
 	more := w.receive(t, payoff.Code, 5_000)
 	w.takeBack(t, more)
-	w.told(t, "payment_received", "payment_reversed", "payment_received", "settled", "payment_received", "payment_reversed")
+	w.requireNotices(t, "payment_received", "payment_reversed", "payment_received", "settled", "payment_received", "payment_reversed")
 	w.takeBack(t, last)
-	w.told(t, "payment_received", "payment_reversed", "payment_received", "settled", "payment_received", "payment_reversed", "reopened")
+	w.requireNotices(t, "payment_received", "payment_reversed", "payment_received", "settled", "payment_received", "payment_reversed", "reopened")
 	w.reconciled(t)
 }

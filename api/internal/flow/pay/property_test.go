@@ -48,16 +48,16 @@ type pair struct {
 // part are the references of the reports that a part of a pair was taken back.
 type part [2]string
 
-// TestRandomLives performs random events: payments, overpayments, back-dated payments, reversals of the whole or in
-// parts, refunds that succeed or fail, by the gateway or by hand, returned refunds and payouts, sometimes less a fee,
-// payments without a code that are matched and unmatched, and the passing of time.
-func TestRandomLives(t *testing.T) {
+// TestRandomEventsKeepTheBooksConsistent performs random events: payments, overpayments, back-dated payments, reversals
+// of the whole or in parts, refunds that succeed or fail, by the gateway or by hand, returned refunds and payouts,
+// sometimes less a fee, payments without a code that are matched and unmatched, and the passing of time.
+func TestRandomEventsKeepTheBooksConsistent(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	start := w.clock.Now()
 	rapid.Check(t, func(r *rapid.T) {
 		w.clock.Set(start)
-		two := newTwins(r, w)
+		two := newPairedLoans(r, w)
 		r.Repeat(map[string]func(*rapid.T){
 			"": two.check,
 			"time passes": func(r *rapid.T) {
@@ -75,36 +75,36 @@ func TestRandomLives(t *testing.T) {
 					require.True(r, w.state(r, two.loans[0]).Settled())
 				}
 			},
-			"an older payment": func(r *rapid.T) {
+			"back-dated payment": func(r *rapid.T) {
 				two.pay(r, rapid.Int64Range(1, 3_000_000).Draw(r, "amount"), rapid.IntRange(1, 60).Draw(r, "days ago"))
 			},
-			"extend, fee added":    func(r *rapid.T) { two.extend(r, false) },
-			"extend, fee paid":     func(r *rapid.T) { two.extend(r, true) },
-			"pay an old extension": two.payExtension,
-			"no code":              func(r *rapid.T) { two.payUnknown(r, rapid.Bool().Draw(r, "matched at once")) },
-			"match":                two.match,
-			"unmatch":              two.unmatch,
-			"unmatch another":      two.unmatch,
-			"taken back":           two.takeBack,
-			"a part is taken back": two.takeBackPart,
-			"decide about a part":  two.decide,
-			"refund":               two.refundAll,
-			"one refund":           two.refundOne,
-			"too much, and back":   two.tooMuch,
-			"send what was kept":   two.retry,
-			"is refused":           two.refused,
-			"told it again":        two.repeatReport,
-			"the payout is back":   two.payoutBack,
-			"a refund is back":     two.refundBack,
-			"a refund by hand":     two.byHand,
-			"statement":            func(r *rapid.T) { w.statements(r, rapid.SampledFrom(two.loans[:]).Draw(r, "of")) },
+			"extend, fee added":         func(r *rapid.T) { two.extend(r, false) },
+			"extend, fee paid":          func(r *rapid.T) { two.extend(r, true) },
+			"pay an old extension":      two.payExtension,
+			"no code":                   func(r *rapid.T) { two.payUnknown(r, rapid.Bool().Draw(r, "matched at once")) },
+			"match":                     two.match,
+			"unmatch":                   two.unmatch,
+			"unmatch another":           two.unmatch,
+			"reversal":                  two.takeBack,
+			"partial reversal":          two.takeBackPart,
+			"decide a partial reversal": two.decide,
+			"all refunds":               two.refundAll,
+			"one refund":                two.refundOne,
+			"overpay and refund":        two.tooMuch,
+			"retry held refunds":        two.retry,
+			"forbidden actions":         two.refused,
+			"repeated report":           two.repeatReport,
+			"returned payout":           two.payoutBack,
+			"returned refund":           two.refundBack,
+			"refund paid by hand":       two.byHand,
+			"statement":                 func(r *rapid.T) { w.statements(r, rapid.SampledFrom(two.loans[:]).Draw(r, "of")) },
 		})
 		two.end(r)
 	})
 	w.reconciled(t)
 }
 
-func newTwins(r *rapid.T, w *fixture) *pairedLoans {
+func newPairedLoans(r *rapid.T, w *fixture) *pairedLoans {
 	terms := flowtest.Terms()
 	terms.AllocationOrder = rapid.SampledFrom([][]string{
 		flowtest.Terms().AllocationOrder, {"interest", "principal", "late_fee"}, {"principal", "service_fee"}, nil,
@@ -233,7 +233,7 @@ func (two *pairedLoans) unmatch(r *rapid.T) {
 	p, before := rapid.SampledFrom(some).Draw(r, "of"), two.w.rows(r)
 	if why := two.w.unmatch(r, p.events[0]); why != nil {
 		require.Equal(r, before, two.w.rows(r))
-		require.ErrorIs(r, two.w.unmatch(r, p.events[1]), why, "the same happens to both")
+		require.ErrorIs(r, two.w.unmatch(r, p.events[1]), why, "both loans behave the same")
 		return
 	}
 	require.NoError(r, two.w.unmatch(r, p.events[1]))
@@ -370,7 +370,7 @@ func (two *pairedLoans) refundBack(r *rapid.T) {
 		paid := two.w.payment(r, e).ID
 		n := slices.IndexFunc(all[two.orders[i]], func(f repay.Refund) bool { return f.PaymentID == paid && f.State == repay.RefundSucceeded && !f.SetOff })
 		if n < 0 {
-			require.Zero(r, i, "the same happens to both")
+			require.Zero(r, i, "both loans behave the same")
 			return
 		}
 		refund := all[two.orders[i]][n]
@@ -396,16 +396,16 @@ func (two *pairedLoans) byHand(r *rapid.T) {
 		newest, err := repay.RefundOf(two.w.payment(r, e).ID).Read(r.Context(), two.w.pool)
 		require.NoError(r, err)
 		if newest == nil || newest.State != repay.RefundFailed && newest.State != repay.RefundReturned {
-			require.Zero(r, i, "the same happens to both")
+			require.Zero(r, i, "both loans behave the same")
 			return
 		}
 		reference := "HAND-" + newest.Reference
-		if err := two.w.sayPaid(r, newest.Reference, reference); err != nil {
+		if err := two.w.bookHandPayment(r, newest.Reference, reference); err != nil {
 			require.ErrorIs(r, err, pay.ErrNotOver)
 			continue
 		}
 		two.w.byHand(r, reference, newest.Amount)
-		require.NoError(r, two.w.sayPaid(r, newest.Reference, reference), "typed twice")
+		require.NoError(r, two.w.bookHandPayment(r, newest.Reference, reference), "a repeated command changes nothing")
 	}
 }
 
@@ -465,7 +465,7 @@ func (two *pairedLoans) payoutBack(r *rapid.T) {
 			back := two.w.backLess(r, two.w.payoutOf(r, paid), paid.Loan.ActualReceived, fee)
 			require.NoError(r, two.w.flow.Receive(r.Context(), "sandbox", back))
 		}
-		require.Zero(r, two.w.state(r, paid).Charged.Total(), "nothing is charged to who never had the money")
+		require.Zero(r, two.w.state(r, paid).Charged.Total(), "nothing is charged after a returned payout")
 	}
 }
 
@@ -478,13 +478,13 @@ func (two *pairedLoans) check(r *rapid.T) {
 	}))
 	require.Empty(r, found)
 	one, other := two.w.state(r, two.loans[0]), two.w.state(r, two.loans[1])
-	require.Equal(r, one.Owed, other.Owed, "posting every night or once a month comes to the same")
+	require.Equal(r, one.Owed, other.Owed, "nightly and monthly posting give the same amounts")
 	require.Equal(r, one.Charged, other.Charged)
 	require.Equal(r, one.SettledOn, other.SettledOn)
 	for _, paid := range two.loans {
 		facts := two.w.facts(r, paid)
-		require.Equal(r, facts.Loan.DueDate, facts.DueDate(two.w.today()), "the row and the history say the same due date")
-		require.Equal(r, two.w.state(r, paid).SettledOn, facts.Loan.SettledOn, "the row follows what was paid")
+		require.Equal(r, facts.Loan.DueDate, facts.DueDate(two.w.today()), "the row and the history have the same due date")
+		require.Equal(r, two.w.state(r, paid).SettledOn, facts.Loan.SettledOn, "the row has the settlement date of the payments")
 		require.LessOrEqual(r, facts.TimesExtended(), facts.Order.Terms.ExtensionMax)
 		require.True(r, vietnam.WorkingDay(facts.Loan.DueDate))
 	}
@@ -493,7 +493,7 @@ func (two *pairedLoans) check(r *rapid.T) {
 	}
 	require.GreaterOrEqual(r, one.Overpaid(), int64(0))
 	if one.Owed.Total() > 0 {
-		require.Empty(r, one.Over, "what is left over pays what is owed")
+		require.Empty(r, one.Over, "overpayments pay what is owed")
 	}
 }
 

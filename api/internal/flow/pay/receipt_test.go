@@ -15,7 +15,7 @@ import (
 
 // A receipt shows the effect of the payment. If its extension was undone with the fee, the receipt no longer mentions
 // it.
-func TestAReceiptSaysWhatThePaymentBrought(t *testing.T) {
+func TestReceiptShowsTheEffectOfThePayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -57,7 +57,7 @@ func TestAnIntentShowsItsLinkWhileItIsOpen(t *testing.T) {
 	require.Empty(t, token())
 }
 
-func TestAYearIsOneOfTheRegionsCalendar(t *testing.T) {
+func TestYearFollowsTheTimeZoneOfTheRegion(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	from, until := w.flow.Year(2026)

@@ -21,7 +21,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestPartThenPayoffSettles(t *testing.T) {
+func TestPartPaymentAndPayoffSettleTheLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -52,14 +52,14 @@ func TestPartThenPayoffSettles(t *testing.T) {
 	require.NotNil(t, facts.Order.ClosedAt)
 	require.Zero(t, facts.Balance.Owed())
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM credit_event WHERE order_id = $1 AND kind = 'settled_on_time'`, paid.OrderID))
-	require.Zero(t, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'document.receipt'`), "made when somebody asks")
-	require.Zero(t, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'document.certificate'`), "made when somebody asks")
+	require.Zero(t, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'document.receipt'`), "made on request")
+	require.Zero(t, w.count(t, `SELECT count(*) FROM river_job WHERE kind = 'document.certificate'`), "made on request")
 	require.Equal(t, []string{"payment_received", "payment_received", "settled"}, timeline(t, w, paid))
 	w.reconciled(t)
 }
 
 // A serial that was drawn twice causes no error for the bank.
-func TestASerialNumberThatIsTakenIsDrawnAgain(t *testing.T) {
+func TestDuplicateSerialNumberIsDrawnAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -83,16 +83,16 @@ func TestASerialNumberThatIsTakenIsDrawnAgain(t *testing.T) {
 }
 
 func timeline(t *testing.T, w *fixture, paid flowtest.Paid) (events []string) {
-	told, err := postgres.Value[postgres.RowArray[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), paid.OrderID).Read(t.Context(), w.pool)
+	entries, err := postgres.Value[postgres.RowArray[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), paid.OrderID).Read(t.Context(), w.pool)
 	require.NoError(t, err)
-	loan.SortTimeline(told)
-	for _, e := range told {
+	loan.SortTimeline(entries)
+	for _, e := range entries {
 		events = append(events, string(e.Event))
 	}
 	return events
 }
 
-func TestExactOnTheDueDateAndLateWithFees(t *testing.T) {
+func TestExactPaymentOnTheDueDateAndLateWithFees(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	onTime := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -111,7 +111,7 @@ func TestExactOnTheDueDateAndLateWithFees(t *testing.T) {
 	w.reconciled(t)
 }
 
-func TestAQuoteThatIsLateIsAPartPayment(t *testing.T) {
+func TestPaymentOfAnExpiredQuoteIsAPartPayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -121,12 +121,12 @@ func TestAQuoteThatIsLateIsAPartPayment(t *testing.T) {
 	require.Equal(t, repay.LateQuote, w.payment(t, e).Outcome)
 	left := w.state(t, paid)
 	require.False(t, left.Settled())
-	require.Equal(t, int64(2055), left.Owed.Total(), "a day's interest, on money that was principal until then")
+	require.Equal(t, int64(2055), left.Owed.Total(), "one day's interest on the principal")
 	w.reconciled(t)
 }
 
 // A payment in another currency is never booked as an amount of ours. It waits for an operator.
-func TestMoneyOfAnotherCurrencyWaitsForAPerson(t *testing.T) {
+func TestPaymentInAnotherCurrencyStaysInSuspense(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -142,7 +142,7 @@ func TestMoneyOfAnotherCurrencyWaitsForAPerson(t *testing.T) {
 	require.Equal(t, before, w.state(t, paid).Owed)
 }
 
-func TestOverpaymentGoesBack(t *testing.T) {
+func TestOverpaymentIsRefundedOnce(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -170,7 +170,7 @@ func TestOverpaymentGoesBack(t *testing.T) {
 	w.reconciled(t)
 }
 
-func TestTheSameReportCountsOnce(t *testing.T) {
+func TestRepeatedReportCountsOnce(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -190,15 +190,15 @@ func TestTheSameReportCountsOnce(t *testing.T) {
 	w.reconciled(t)
 }
 
-func TestAMangledMemoIsMatchedOrWaits(t *testing.T) {
+func TestMangledMemoIsMatchedOrStaysInSuspense(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	code := w.intent(t, paid, repay.ForRepayment, 100_000).Code
 	cut := "CT DEN:" + code[:8]
-	require.Equal(t, repay.Suspense, w.payment(t, w.receive(t, cut, 1_000)).State, "a beginning means nobody by itself")
-	require.Equal(t, repay.Posted, w.payment(t, w.receive(t, cut, 100_000)).State, "with its amount it does")
-	require.Equal(t, repay.Suspense, w.payment(t, w.receive(t, cut, 100_000)).State, "until it is paid")
+	require.Equal(t, repay.Suspense, w.payment(t, w.receive(t, cut, 1_000)).State, "the beginning of a code alone does not match")
+	require.Equal(t, repay.Posted, w.payment(t, w.receive(t, cut, 100_000)).State, "the beginning of a code matches together with the amount")
+	require.Equal(t, repay.Suspense, w.payment(t, w.receive(t, cut, 100_000)).State, "a paid intent does not match any more")
 	for _, memo := range []string{
 		"MBVCB.678." + strings.ToLower(code) + ".CT tu 007 NGUYEN THI LAN", code[:4] + " " + code[4:],
 	} {
@@ -213,12 +213,12 @@ func TestAMangledMemoIsMatchedOrWaits(t *testing.T) {
 	}
 	other := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	both := code + " " + w.intent(t, other, repay.ForRepayment, 5_000).Code
-	require.Equal(t, repay.Suspense, w.payment(t, w.receive(t, both, 1_000)).State, "two loans are named")
+	require.Equal(t, repay.Suspense, w.payment(t, w.receive(t, both, 1_000)).State, "the memo names two loans")
 	require.Equal(t, int64(102_000), w.state(t, paid).Repaid.Total())
 	w.reconciled(t)
 }
 
-func TestSuspenseIsMatchedByAPerson(t *testing.T) {
+func TestOperatorMatchesASuspensePayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-10")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -243,7 +243,7 @@ func TestSuspenseIsMatchedByAPerson(t *testing.T) {
 }
 
 // A payment that the bank dates before the posted accrual pays what was owed then.
-func TestABackDatedPayment(t *testing.T) {
+func TestBackDatedPaymentPaysWhatWasOwedThen(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -261,20 +261,20 @@ func TestABackDatedPayment(t *testing.T) {
 	require.Equal(t, paid.Loan.DueDate, facts.Loan.SettledOn)
 	require.Zero(t, facts.Balance[ledger.LateFeeIncome])
 	require.Zero(t, facts.Balance[ledger.OverdueFeeIncome])
-	require.Equal(t, int64(80_000), state.Overpaid(), "what was paid later was not owed")
+	require.Equal(t, int64(80_000), state.Overpaid(), "the later payment was not owed")
 	w.reconciled(t)
 	w.refundAll(t)
 	w.reconciled(t)
 }
 
-func TestTheFutureCountsFromToday(t *testing.T) {
+func TestValueDateIsBetweenThePayoutAndToday(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	code := w.intent(t, paid, repay.ForRepayment, 1_000).Code
 	require.Equal(t, w.today(), w.payment(t, w.receiveAt(t, code, 1_000, w.clock.Now().Add(72*time.Hour))).ValueDate)
 	early := w.payment(t, w.receiveAt(t, code, 1_000, w.clock.Now().AddDate(0, -3, 0)))
-	require.Equal(t, paid.Loan.DisbursedOn, early.ValueDate, "nothing can be paid back before it was lent")
+	require.Equal(t, paid.Loan.DisbursedOn, early.ValueDate, "the value date is not before the payout")
 	w.reconciled(t)
 }
 
@@ -302,19 +302,19 @@ func TestRoundTripsOfAPayment(t *testing.T) {
 }
 
 // An invalid report is refused completely, even if its payment is recorded: nothing is booked, and no alarm is raised.
-func TestAReportThatCannotBeIsRefused(t *testing.T) {
+func TestInvalidReportIsRefused(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	recorded := w.receive(t, "nobody's", 300_000)
 	before := w.rows(t)
 	century := time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
 	for name, change := range map[string]func(*payment.Report){
-		"no money":       func(e *payment.Report) { e.Amount = 0 },
-		"less than it":   func(e *payment.Report) { e.Amount = -1 },
-		"no currency":    func(e *payment.Report) { e.Currency = "dong" },
-		"long ago":       func(e *payment.Report) { e.PaidAt = century.Add(-time.Nanosecond) },
-		"known, none":    func(e *payment.Report) { e.Reference, e.Amount = recorded.Reference, 0 },
-		"known, no kind": func(e *payment.Report) { e.Reference, e.Currency = recorded.Reference, "dong" },
+		"zero amount":                     func(e *payment.Report) { e.Amount = 0 },
+		"negative amount":                 func(e *payment.Report) { e.Amount = -1 },
+		"unknown currency":                func(e *payment.Report) { e.Currency = "dong" },
+		"too old":                         func(e *payment.Report) { e.PaidAt = century.Add(-time.Nanosecond) },
+		"known payment, zero amount":      func(e *payment.Report) { e.Reference, e.Amount = recorded.Reference, 0 },
+		"known payment, unknown currency": func(e *payment.Report) { e.Reference, e.Currency = recorded.Reference, "dong" },
 	} {
 		e := w.transfer(t, "nobody's", 300_000, w.clock.Now())
 		change(&e)

@@ -42,46 +42,46 @@ func (w *fixture) serialOf(t flowtest.T, refund string) (serial string) {
 	return serial
 }
 
-func (w *fixture) sayPaid(t flowtest.T, refund, reference string) error {
-	return w.putPaidRight(t, refund, reference, "")
+func (w *fixture) bookHandPayment(t flowtest.T, refund, reference string) error {
+	return w.correctHandPayment(t, refund, reference, "")
 }
 
-// putPaidRight is sayPaid with a reference that replaces a mistyped one.
-func (w *fixture) putPaidRight(t flowtest.T, refund, reference, insteadOf string) error {
+// correctHandPayment is bookHandPayment with a reference that replaces a mistyped one.
+func (w *fixture) correctHandPayment(t flowtest.T, refund, reference, insteadOf string) error {
 	return w.flow.RefundPaid(t.Context(), pay.PaidRefund{
 		Refund: refund, Amount: w.amountOf(t, refund), Of: w.serialOf(t, refund), Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "at the counter",
 	})
 }
 
-func TestARefundThatTheGatewayDoesNotTakeIsPaidByHand(t *testing.T) {
+func TestRefundDeclinedByTheGatewayIsPaidByHand(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid, sent := w.overpaidBack(t, 70_000)
-	require.ErrorIs(t, w.sayPaid(t, sent.Reference, "HAND-1"), pay.ErrRefundLives, "it has gone")
+	require.ErrorIs(t, w.bookHandPayment(t, sent.Reference, "HAND-1"), pay.ErrRefundLives, "the refund was sent")
 	back := w.refundBack(t, sent)
 	_, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
 	require.NoError(t, err)
-	require.ErrorIs(t, w.sayPaid(t, sent.Reference, "HAND-1"), pay.ErrNotOver, "it is on its way again")
+	require.ErrorIs(t, w.bookHandPayment(t, sent.Reference, "HAND-1"), pay.ErrNotOver, "the refund is being sent again")
 	second := w.newest(t)
 	declines := w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed}}})
 	_, err = declines.Refund(t.Context(), second.ID)
 	require.NoError(t, err)
 	w.byHand(t, "HAND-1", 70_000)
-	require.ErrorIs(t, w.sayPaid(t, second.Reference, second.Reference), pay.ErrTransferMismatch)
-	require.ErrorIs(t, w.sayPaid(t, second.Reference, back.Reference), pay.ErrTransferMismatch, "money that came in")
-	require.ErrorIs(t, w.sayPaid(t, second.Reference, w.payoutOf(t, paid)), pay.ErrTransferMismatch)
-	require.ErrorIs(t, w.sayPaid(t, "RF0", "HAND-1"), reason.New(reason.NotFound))
+	require.ErrorIs(t, w.bookHandPayment(t, second.Reference, second.Reference), pay.ErrTransferMismatch)
+	require.ErrorIs(t, w.bookHandPayment(t, second.Reference, back.Reference), pay.ErrTransferMismatch, "the reference of incoming money")
+	require.ErrorIs(t, w.bookHandPayment(t, second.Reference, w.payoutOf(t, paid)), pay.ErrTransferMismatch)
+	require.ErrorIs(t, w.bookHandPayment(t, "RF0", "HAND-1"), reason.New(reason.NotFound))
 
-	require.NoError(t, w.sayPaid(t, second.Reference, "HAND-1"))
+	require.NoError(t, w.bookHandPayment(t, second.Reference, "HAND-1"))
 	before := w.rows(t)
-	require.NoError(t, w.sayPaid(t, second.Reference, "HAND-1"), "typed twice")
-	require.ErrorIs(t, w.sayPaid(t, second.Reference, "HAND-2"), pay.ErrNotOver)
+	require.NoError(t, w.bookHandPayment(t, second.Reference, "HAND-1"), "a repeated command changes nothing")
+	require.ErrorIs(t, w.bookHandPayment(t, second.Reference, "HAND-2"), pay.ErrNotOver)
 	require.Equal(t, before, w.rows(t))
 	require.Zero(t, w.state(t, paid).Overpaid())
 	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:ben")
-	require.ErrorIs(t, err, pay.ErrNothingOver, "nothing goes by the gateway as well")
+	require.ErrorIs(t, err, pay.ErrNothingOver, "the gateway sends nothing as well")
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'refund.paid' AND actor = 'ops:anna'`))
-	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM notice WHERE kind = 'overpayment_by_hand'`), "the borrower is told, once")
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM notice WHERE kind = 'overpayment_by_hand'`), "the borrower is notified once")
 	w.reconciled(t)
 
 	// A refund paid by hand may come back like any other.
@@ -89,12 +89,12 @@ func TestARefundThatTheGatewayDoesNotTakeIsPaidByHand(t *testing.T) {
 	require.NoError(t, err)
 	w.refundBack(t, hand)
 	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
-	require.ErrorIs(t, w.sayPaid(t, second.Reference, "HAND-1"), pay.ErrTransferMismatch, "it is here again")
+	require.ErrorIs(t, w.bookHandPayment(t, second.Reference, "HAND-1"), pay.ErrTransferMismatch, "the money has come back")
 	w.reconciled(t)
 }
 
 // Money that the loan has used meanwhile cannot be refunded.
-func TestARefundThatPaidWhatWasOwedIsNotPaidByHand(t *testing.T) {
+func TestRefundUsedForDebtIsNotPaidByHand(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -106,12 +106,12 @@ func TestARefundThatPaidWhatWasOwedIsNotPaidByHand(t *testing.T) {
 	w.refundBack(t, sent)
 	w.takeBack(t, first)
 	before := w.rows(t)
-	require.ErrorIs(t, w.sayPaid(t, sent.Reference, "HAND-1"), pay.ErrNotOver)
+	require.ErrorIs(t, w.bookHandPayment(t, sent.Reference, "HAND-1"), pay.ErrNotOver)
 	require.Equal(t, before, w.rows(t))
 	w.reconciled(t)
 }
 
-func TestMoneyOfNobodyIsPaidBackByHand(t *testing.T) {
+func TestSuspensePaymentIsSentBackByHand(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e := w.receive(t, "tien an trua", 700_000)
@@ -119,12 +119,12 @@ func TestMoneyOfNobodyIsPaidBackByHand(t *testing.T) {
 	w.takeBackPart(t, e, 300_000, "RV-1")
 	require.NoError(t, w.flow.Return(t.Context(), p.ID, "ops:anna"))
 	sent := w.newest(t)
-	require.ErrorIs(t, w.sayPaid(t, sent.Reference, "HAND-1"), pay.ErrRefundLives)
+	require.ErrorIs(t, w.bookHandPayment(t, sent.Reference, "HAND-1"), pay.ErrRefundLives)
 	_, err := w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed}}}).Refund(t.Context(), sent.ID)
 	require.NoError(t, err)
 	w.byHand(t, "HAND-1", 400_000)
-	require.NoError(t, w.sayPaid(t, sent.Reference, "HAND-1"))
-	require.NoError(t, w.sayPaid(t, sent.Reference, "HAND-1"), "typed twice")
+	require.NoError(t, w.bookHandPayment(t, sent.Reference, "HAND-1"))
+	require.NoError(t, w.bookHandPayment(t, sent.Reference, "HAND-1"), "a repeated command changes nothing")
 	require.Equal(t, repay.Returned, w.payment(t, e).State)
 	require.Equal(t, ledger.Balance{}, balance(t, w.pool, p.ID))
 	require.ErrorIs(t, w.flow.Return(t.Context(), p.ID, "ops:ben"), reason.New(reason.SuspenseHandled))
@@ -132,7 +132,7 @@ func TestMoneyOfNobodyIsPaidBackByHand(t *testing.T) {
 }
 
 // One operator pays the refund and states this while another sends it again: only one of them succeeds.
-func TestARefundIsPaidByHandOrSentAgain(t *testing.T) {
+func TestConcurrentHandPaymentAndRetryRefundOnce(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	for range 10 {
@@ -145,9 +145,9 @@ func TestARefundIsPaidByHandOrSentAgain(t *testing.T) {
 		sent := refunds[paid.OrderID][0]
 		w.refundBack(t, sent)
 		var group errgroup.Group
-		said := make([]error, 2)
+		errs := make([]error, 2)
 		for i, reference := range []string{"HAND-" + sent.Reference, "HAND-" + sent.Reference} {
-			group.Go(func() error { said[i] = w.sayPaid(t, sent.Reference, reference); return nil })
+			group.Go(func() error { errs[i] = w.bookHandPayment(t, sent.Reference, reference); return nil })
 		}
 		resent := 0
 		group.Go(func() (err error) {
@@ -157,7 +157,7 @@ func TestARefundIsPaidByHandOrSentAgain(t *testing.T) {
 			return err
 		})
 		require.NoError(t, group.Wait())
-		for _, err := range said {
+		for _, err := range errs {
 			if resent == 0 {
 				require.NoError(t, err)
 			} else {
@@ -174,9 +174,9 @@ func TestARefundIsPaidByHandOrSentAgain(t *testing.T) {
 }
 
 // A mistyped reference of a refund paid by hand is corrected. That of a transfer by the gateway is not.
-func TestAReferenceOfWhatWasPaidByHandIsPutRight(t *testing.T) {
+func TestMistypedReferenceOfAHandPaidRefundIsCorrected(t *testing.T) {
 	t.Parallel()
-	for name, nobodys := range map[string]bool{"of an order": false, "of nobody": true} {
+	for name, nobodys := range map[string]bool{"refund of an order": false, "return from suspense": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := open(t, "2026-03-12")
@@ -206,16 +206,16 @@ func TestAReferenceOfWhatWasPaidByHandIsPutRight(t *testing.T) {
 			_, err := w.over(&slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Failed}}}).Refund(t.Context(), failed.ID)
 			require.NoError(t, err)
 			w.byHand(t, "HAND-1", 70_000)
-			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, "HAND-1", "HAND-7"), pay.ErrReferenceKept, "nothing is booked of it")
-			require.NoError(t, w.sayPaid(t, failed.Reference, "HAND-7"))
-			require.ErrorIs(t, w.putPaidRight(t, other.Reference, "HAND-1", "HAND-7"), pay.ErrReferenceKept, "another refund")
+			require.ErrorIs(t, w.correctHandPayment(t, failed.Reference, "HAND-1", "HAND-7"), pay.ErrReferenceKept, "nothing is booked under that reference")
+			require.NoError(t, w.bookHandPayment(t, failed.Reference, "HAND-7"))
+			require.ErrorIs(t, w.correctHandPayment(t, other.Reference, "HAND-1", "HAND-7"), pay.ErrReferenceKept, "another refund")
 			before := w.rows(t)
-			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, "HAND-1", "HAND-8"), pay.ErrReferenceKept)
-			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, "HAND-1", other.Reference), pay.ErrReferenceKept)
-			require.ErrorIs(t, w.putPaidRight(t, failed.Reference, other.Reference, "HAND-7"), pay.ErrTransferMismatch)
+			require.ErrorIs(t, w.correctHandPayment(t, failed.Reference, "HAND-1", "HAND-8"), pay.ErrReferenceKept)
+			require.ErrorIs(t, w.correctHandPayment(t, failed.Reference, "HAND-1", other.Reference), pay.ErrReferenceKept)
+			require.ErrorIs(t, w.correctHandPayment(t, failed.Reference, other.Reference, "HAND-7"), pay.ErrTransferMismatch)
 			require.Equal(t, before, w.rows(t))
 			for range 2 { // a repeated command
-				require.NoError(t, w.putPaidRight(t, failed.Reference, "HAND-1", "HAND-7"))
+				require.NoError(t, w.correctHandPayment(t, failed.Reference, "HAND-1", "HAND-7"))
 			}
 			require.Equal(t, before["ledger_transaction"], w.rows(t)["ledger_transaction"])
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'refund.paid' AND detail->>'insteadOf' = 'HAND-7'`))
@@ -231,30 +231,30 @@ func (w *fixture) handPaid(t *testing.T, reference string) (back, hand repay.Ref
 	_, back = w.overpaidBack(t, 70_000)
 	w.refundBack(t, back)
 	w.byHand(t, reference, back.Amount)
-	require.NoError(t, w.sayPaid(t, back.Reference, reference))
+	require.NoError(t, w.bookHandPayment(t, back.Reference, reference))
 	hand, err := repay.RefundByReference(reference).Read(t.Context(), w.pool)
 	require.NoError(t, err)
 	return back, hand
 }
 
 // A bank may use references in the format of ours.
-func TestWhatWasPaidByHandIsNotToldByItsReference(t *testing.T) {
+func TestHandPaidRefundIsNotRecognizedByItsReference(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	for _, reference := range []string{"HAND-1", "7d444840-9dc0-11d1-b245-5ffdce74fad2", "7d4448409dc011d1b2455ffdce74fad3", "RF7d444840-9dc0-11d1-b245-5ffdce74fad4"} {
 		back, hand := w.handPaid(t, reference)
 		before := w.rows(t)
-		require.NoError(t, w.sayPaid(t, back.Reference, reference), "typed twice: %s", reference)
+		require.NoError(t, w.bookHandPayment(t, back.Reference, reference), "a repeated command changes nothing: %s", reference)
 		require.Equal(t, before, w.rows(t))
 		returned := pay.ReturnedRefund{Refund: reference, Amount: hand.Amount, Account: "3456", Reference: "BACK-" + reference, Actor: "ops:anna", Note: "x"}
-		require.ErrorIs(t, w.flow.RefundReturned(t.Context(), returned), pay.ErrReturnDoubted, "nobody knows where a person has sent it: %s", reference)
+		require.ErrorIs(t, w.flow.RefundReturned(t.Context(), returned), pay.ErrReturnDoubted, "the account of a refund paid by hand is unknown: %s", reference)
 	}
 	w.reconciled(t)
 }
 
 // Refunds paid by hand before the column existed are found through the audit log. Processes of the previous release do
 // not set the column.
-func TestWhatWasPaidByHandBeforeThatWasKeptIsKnown(t *testing.T) {
+func TestMigrationMarksRefundsPaidByHandEarlier(t *testing.T) {
 	t.Parallel()
 	w, database := open(t, "2026-03-12"), postgrestest.Create(t)
 	w.pool = postgrestest.Open(t, database.AppURL)
@@ -279,12 +279,12 @@ func TestWhatWasPaidByHandBeforeThatWasKeptIsKnown(t *testing.T) {
 			hand.ID, reference, setOff)
 		require.NoError(t, err)
 	}
-	require.Equal(t, []string{"HAND-1", "HAND-2"}, byHand(), "what was set off went nowhere")
-	require.NoError(t, w.sayPaid(t, back.Reference, "HAND-1"), "typed twice")
+	require.Equal(t, []string{"HAND-1", "HAND-2"}, byHand(), "a set-off is not a payment by hand")
+	require.NoError(t, w.bookHandPayment(t, back.Reference, "HAND-1"), "a repeated command changes nothing")
 }
 
 // A refund that the gateway sent cannot be booked as paid by hand, under any reference.
-func TestWhatTheGatewaySentIsNotPaidByHand(t *testing.T) {
+func TestRefundSentByTheGatewayIsNotBookedAsHandPaid(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid, sent := w.overpaidBack(t, 70_000)
@@ -293,19 +293,19 @@ func TestWhatTheGatewaySentIsNotPaidByHand(t *testing.T) {
 	require.NoError(t, err)
 	second := w.newest(t)
 	w.refundAll(t)
-	require.ErrorIs(t, w.sayPaid(t, sent.Reference, second.Reference), pay.ErrTransferMismatch)
-	require.ErrorIs(t, w.putPaidRight(t, sent.Reference, "HAND-1", second.Reference), pay.ErrReferenceKept)
+	require.ErrorIs(t, w.bookHandPayment(t, sent.Reference, second.Reference), pay.ErrTransferMismatch)
+	require.ErrorIs(t, w.correctHandPayment(t, sent.Reference, "HAND-1", second.Reference), pay.ErrReferenceKept)
 	w.reconciled(t)
 }
 
 // The number of the order or of the payment tells two refunds of the same amount apart.
-func TestARefundOfAnotherOrderIsNotPaidByHand(t *testing.T) {
+func TestHandPaymentNeedsTheNumberOfItsOrderOrPayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid, sent := w.overpaidBack(t, 70_000)
 	other, _ := w.overpaidBack(t, 70_000)
 	w.refundBack(t, sent)
-	say := func(ctx context.Context, of string) error {
+	book := func(ctx context.Context, of string) error {
 		return w.flow.RefundPaid(ctx, pay.PaidRefund{Refund: sent.Reference, Amount: 70_000, Of: of, Reference: "HAND-1", Actor: "ops:anna", Note: "x"})
 	}
 	number := func(of flowtest.Paid) (number string) {
@@ -313,11 +313,11 @@ func TestARefundOfAnotherOrderIsNotPaidByHand(t *testing.T) {
 		return number
 	}
 	before := w.rows(t)
-	require.ErrorIs(t, say(t.Context(), ""), pay.ErrOrderMismatch)
+	require.ErrorIs(t, book(t.Context(), ""), pay.ErrOrderMismatch)
 	ctx, trips := postgres.CountTrips(t.Context())
-	require.ErrorIs(t, say(ctx, number(other)), pay.ErrOrderMismatch)
-	require.Equal(t, 3, trips.Count(), "the refund, whose it is, and the end: %q", trips.SQL())
+	require.ErrorIs(t, book(ctx, number(other)), pay.ErrOrderMismatch)
+	require.Equal(t, 3, trips.Count(), "one trip each for the refund, its order and payment, and the end: %q", trips.SQL())
 	require.Equal(t, before, w.rows(t))
-	require.NoError(t, say(t.Context(), number(paid)))
-	require.NoError(t, say(t.Context(), w.serialOf(t, sent.Reference)), "typed again, by the other number")
+	require.NoError(t, book(t.Context(), number(paid)))
+	require.NoError(t, book(t.Context(), w.serialOf(t, sent.Reference)), "a repeated command may use the other number")
 }

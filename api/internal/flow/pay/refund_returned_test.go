@@ -40,7 +40,7 @@ func (w *fixture) overpaidBack(t *testing.T, over int64) (flowtest.Paid, repay.R
 	return paid, sent[paid.OrderID][0]
 }
 
-func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
+func TestReturnedRefundIsOwedToTheBorrowerAgain(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid, sent := w.overpaidBack(t, 70_000)
@@ -48,7 +48,7 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 	w.days(4)
 	back := w.refundBack(t, sent)
 	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
-	require.Equal(t, int64(70_000), w.facts(t, paid).OverpaidHeld(w.state(t, paid)), "nothing is on its way")
+	require.Equal(t, int64(70_000), w.facts(t, paid).OverpaidHeld(w.state(t, paid)), "no refund is under way")
 	require.Equal(t, int64(-70_000), w.facts(t, paid).Balance[ledger.Overpayment])
 	require.Equal(t, []repay.AlarmKind{repay.RefundReturnedAlarm}, w.alarms(t))
 	require.Equal(t, "refund_returned", timeline(t, w, paid)[len(timeline(t, w, paid))-1])
@@ -73,7 +73,7 @@ func TestARefundThatComesBackIsOwedToTheBorrowerAgain(t *testing.T) {
 
 	// It is not sent automatically, whatever else happens to the loan.
 	w.receive(t, "MBCT."+w.payCode(t, paid), 1_000)
-	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM refund WHERE state = 'created'`), "what was paid too much now goes back")
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM refund WHERE state = 'created'`), "the new overpayment is refunded")
 	w.refundAll(t)
 	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
 	n, err := w.flow.RetryRefund(t.Context(), paid.OrderID, false, "ops:anna")
@@ -92,7 +92,7 @@ func (w *fixture) payCode(t *testing.T, paid flowtest.Paid) (code string) {
 }
 
 // If the source account accepts no money any more, the refund goes to the borrower's card.
-func TestARefundThatCameBackGoesToTheBorrowersCard(t *testing.T) {
+func TestReturnedRefundCanBeSentToTheBorrowersCard(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid, sent := w.overpaidBack(t, 70_000)
@@ -122,7 +122,7 @@ func TestARefundThatCameBackGoesToTheBorrowersCard(t *testing.T) {
 
 // A returned refund pays what is owed by then: a reversal has reopened the loan, or the bank has taken back the same
 // payment, whose payer had the money twice.
-func TestARefundThatComesBackPaysWhatIsOwed(t *testing.T) {
+func TestReturnedRefundPaysWhatIsOwed(t *testing.T) {
 	t.Parallel()
 	for name, which := range map[string]int{"another payment was taken back": 0, "its own payment was taken back": 1} {
 		t.Run(name, func(t *testing.T) {
@@ -145,9 +145,9 @@ func TestARefundThatComesBackPaysWhatIsOwed(t *testing.T) {
 			receipt, err := w.flow.Receipt(t.Context(), paid.MemberID, w.payment(t, payments[1]).ID, lang.EN)
 			require.NoError(t, err)
 			if left := w.state(t, paid).Overpaid(); left > 0 {
-				require.Equal(t, left, receipt.Refund.Amount, "the rest is still theirs")
+				require.Equal(t, left, receipt.Refund.Amount, "the rest still belongs to the borrower")
 			} else {
-				require.Nil(t, receipt.Refund, "nothing of it is")
+				require.Nil(t, receipt.Refund, "nothing is left to refund")
 			}
 			require.Equal(t, which == 0, w.state(t, paid).Settled())
 			require.Equal(t, which == 0, !w.facts(t, paid).Loan.SettledOn.IsZero())
@@ -156,7 +156,7 @@ func TestARefundThatComesBackPaysWhatIsOwed(t *testing.T) {
 	}
 }
 
-func TestMoneyOfNobodyThatComesBackWaitsAgain(t *testing.T) {
+func TestReturnedSuspenseRefundGoesBackToSuspense(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -183,9 +183,9 @@ func TestMoneyOfNobodyThatComesBackWaitsAgain(t *testing.T) {
 
 // The bank took a part before the rest was sent back. The rest comes back and is sent again or matched, and nobody owes
 // the part twice.
-func TestWhatWasLeftOfAPaymentOfNobodyComesBack(t *testing.T) {
+func TestReturnedRefundOfAPartlyReversedSuspensePayment(t *testing.T) {
 	t.Parallel()
-	for name, matched := range map[string]bool{"and is sent again": false, "and is matched": true} {
+	for name, matched := range map[string]bool{"sent again": false, "matched": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := open(t, "2026-05-11")
@@ -214,7 +214,7 @@ func TestWhatWasLeftOfAPaymentOfNobodyComesBack(t *testing.T) {
 }
 
 // The payer had the money twice and now has it once again.
-func TestMoneyOfNobodyThatWasGoneTwiceComesBack(t *testing.T) {
+func TestReturnedRefundClearsTheDebtOfAReversedSuspensePayment(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e := w.receive(t, "nobody's", 700_000)
@@ -229,42 +229,42 @@ func TestMoneyOfNobodyThatWasGoneTwiceComesBack(t *testing.T) {
 	w.reconciled(t)
 }
 
-func TestARefundThatWasReportedAsAPaymentIsTakenFromSuspense(t *testing.T) {
+func TestReturnedRefundReportedAsAPaymentLeavesSuspense(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid, sent := w.overpaidBack(t, 70_000)
-	lies, small := w.receive(t, "TRA LAI", 70_000), w.receive(t, "TRA LAI", 69_000)
-	come := func(refund, reference string) error {
+	inSuspense, small := w.receive(t, "TRA LAI", 70_000), w.receive(t, "TRA LAI", 69_000)
+	bookReturn := func(refund, reference string) error {
 		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: refund, Account: "3456", Amount: w.amountOf(t, refund), Reference: reference, Actor: "ops:anna", Note: "closed account"})
 	}
-	require.ErrorIs(t, come(sent.Reference, small.Reference), pay.ErrTransferMismatch, "less than was sent")
-	require.ErrorIs(t, come("RF0", "FT77"), reason.New(reason.NotFound))
-	require.NoError(t, come(sent.Reference, lies.Reference))
-	require.NoError(t, come(sent.Reference, lies.Reference), "once more, or by somebody else")
-	require.ErrorIs(t, come(sent.Reference, "FT77"), pay.ErrReturnedOtherwise)
-	require.Equal(t, repay.Returned, w.payment(t, lies).State)
+	require.ErrorIs(t, bookReturn(sent.Reference, small.Reference), pay.ErrTransferMismatch, "less than was sent")
+	require.ErrorIs(t, bookReturn("RF0", "FT77"), reason.New(reason.NotFound))
+	require.NoError(t, bookReturn(sent.Reference, inSuspense.Reference))
+	require.NoError(t, bookReturn(sent.Reference, inSuspense.Reference), "a repeated command changes nothing")
+	require.ErrorIs(t, bookReturn(sent.Reference, "FT77"), pay.ErrReturnedOtherwise)
+	require.Equal(t, repay.Returned, w.payment(t, inSuspense).State)
 	require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'refund.returned' AND actor = 'ops:anna'`))
 	w.reconciled(t)
 
 	_, other := w.overpaidBack(t, 70_000)
-	require.ErrorIs(t, come(other.Reference, lies.Reference), pay.ErrTransferMismatch, "money that came back once")
+	require.ErrorIs(t, bookReturn(other.Reference, inSuspense.Reference), pay.ErrTransferMismatch, "the same money cannot come back twice")
 	payout := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	for _, booked := range []string{lies.Reference, w.refundBack(t, other).Reference} {
+	for _, booked := range []string{inSuspense.Reference, w.refundBack(t, other).Reference} {
 		err := w.flow.PayoutReturned(t.Context(), pay.ReturnedPayout{Order: payout.OrderID, Amount: payout.Loan.ActualReceived, Account: flowtest.Last4, Reference: booked, Actor: "ops:anna", Note: "x"})
 		require.ErrorIs(t, err, pay.ErrTransferMismatch)
 	}
 	_, third := w.overpaidBack(t, 70_000)
-	require.ErrorIs(t, come(third.Reference, w.payoutBack(t, payout).Reference), pay.ErrTransferMismatch)
+	require.ErrorIs(t, bookReturn(third.Reference, w.payoutBack(t, payout).Reference), pay.ErrTransferMismatch)
 	w.reconciled(t)
 }
 
-func TestAReportOfARefundThatContradictsTheBooksCallsAPerson(t *testing.T) {
+func TestContradictingRefundReturnRaisesAnAlarm(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*testing.T, *fixture, *payment.Report){
-		"more than a fee":  func(_ *testing.T, _ *fixture, e *payment.Report) { e.Amount -= vietnam.ReturnFeeMax + 1 },
-		"more than went":   func(_ *testing.T, _ *fixture, e *payment.Report) { e.Amount++ },
-		"another currency": func(_ *testing.T, _ *fixture, e *payment.Report) { e.Currency = "THB" },
+		"less than the refund minus the maximum fee": func(_ *testing.T, _ *fixture, e *payment.Report) { e.Amount -= vietnam.ReturnFeeMax + 1 },
+		"more than the refund":                       func(_ *testing.T, _ *fixture, e *payment.Report) { e.Amount++ },
+		"another currency":                           func(_ *testing.T, _ *fixture, e *payment.Report) { e.Currency = "THB" },
 		"another reference": func(t *testing.T, w *fixture, e *payment.Report) {
 			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", *e))
 			e.ID, e.Reference = "again", "RT-2"
@@ -296,7 +296,7 @@ func TestAReportOfARefundThatContradictsTheBooksCallsAPerson(t *testing.T) {
 		e := payment.Report{
 			ID: "early", Type: payment.ReportPayoutReturned, Reference: "RT", OriginalReference: w.newest(t).Reference, Amount: 70_000, Currency: "VND", PaidAt: w.clock.Now(),
 		}
-		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", e), reason.New(reason.NotFound), "it is told again, once the refund is booked")
+		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", e), reason.New(reason.NotFound), "the gateway repeats the report once the refund is booked")
 		w.refundAll(t)
 		require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 		require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
@@ -305,7 +305,7 @@ func TestAReportOfARefundThatContradictsTheBooksCallsAPerson(t *testing.T) {
 
 // The gateway reports the same money as a payment and as a return at the same time, and an operator types it too. It is
 // booked once, as a return.
-func TestWhatCameBackIsBookedOnceHoweverItIsTold(t *testing.T) {
+func TestReturnReportedSeveralTimesIsBookedOnce(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	w.days(30)
@@ -317,9 +317,9 @@ func TestWhatCameBackIsBookedOnceHoweverItIsTold(t *testing.T) {
 		sent, err := repay.RefundsOf(paid.OrderID).Read(t.Context(), w.pool)
 		require.NoError(t, err)
 		other := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-		told := []payment.Report{w.refundReturned(t, sent[paid.OrderID][0]), w.returned(t, other)}
+		reported := []payment.Report{w.refundReturned(t, sent[paid.OrderID][0]), w.returned(t, other)}
 		var group errgroup.Group
-		for _, back := range told {
+		for _, back := range reported {
 			asPayment := back
 			asPayment.ID, asPayment.Type, asPayment.Memo, asPayment.Account = "in-"+back.ID, payment.ReportPayment, "TRA LAI", "1017595600"
 			for _, e := range []payment.Report{back, asPayment} {
@@ -327,22 +327,22 @@ func TestWhatCameBackIsBookedOnceHoweverItIsTold(t *testing.T) {
 			}
 		}
 		group.Go(func() error {
-			return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent[paid.OrderID][0].Reference, Account: "3456", Amount: 70_000, Reference: told[0].Reference, Actor: "ops:anna", Note: "x"})
+			return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{Refund: sent[paid.OrderID][0].Reference, Account: "3456", Amount: 70_000, Reference: reported[0].Reference, Actor: "ops:anna", Note: "x"})
 		})
 		require.NoError(t, group.Wait())
 		require.Equal(t, int64(70_000), w.state(t, paid).Overpaid())
 		require.True(t, w.facts(t, other).Loan.Returned())
-		require.Empty(t, waiting(t, w), "nothing of it waits as somebody's payment")
+		require.Empty(t, waiting(t, w), "nothing stays in suspense")
 		w.reconciled(t)
 	}
 }
 
 // A mistyped reference of a returned refund is corrected. A payment reported under the right one meanwhile leaves
 // suspense.
-func TestAReferenceOfARefundThatCameBackIsPutRight(t *testing.T) {
+func TestMistypedReferenceOfARefundReturnIsCorrected(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ nobodys, late bool }{
-		"of an order, reported": {late: true}, "of an order": {}, "of nobody, reported": {nobodys: true, late: true}, "of nobody": {nobodys: true},
+		"refund of an order, payment reported": {late: true}, "refund of an order": {}, "return from suspense, payment reported": {nobodys: true, late: true}, "return from suspense": {nobodys: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -358,31 +358,31 @@ func TestAReferenceOfARefundThatCameBackIsPutRight(t *testing.T) {
 			} else {
 				_, sent = w.overpaidBack(t, 70_000)
 			}
-			say := func(reference, insteadOf string) error {
+			bookReturn := func(reference, insteadOf string) error {
 				return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
 					Refund: sent.Reference, Amount: 70_000, Account: "0071 0001 23456", Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "x",
 				})
 			}
-			require.ErrorIs(t, say("FT77", "FT7"), pay.ErrReferenceKept, "nothing is booked of it")
-			require.NoError(t, say("FT7", ""))
+			require.ErrorIs(t, bookReturn("FT77", "FT7"), pay.ErrReferenceKept, "nothing is booked under that reference")
+			require.NoError(t, bookReturn("FT7", ""))
 			right := "FT77"
 			if c.late {
 				right = w.receive(t, "TRA LAI", 70_000).Reference
 			}
 			less := w.receive(t, "TRA LAI", 69_000).Reference
 			before := w.rows(t)
-			require.ErrorIs(t, say(right, ""), pay.ErrReturnedOtherwise)
-			require.ErrorIs(t, say(right, "FT8"), pay.ErrReferenceKept)
-			require.ErrorIs(t, say(less, "FT7"), pay.ErrTransferMismatch)
+			require.ErrorIs(t, bookReturn(right, ""), pay.ErrReturnedOtherwise)
+			require.ErrorIs(t, bookReturn(right, "FT8"), pay.ErrReferenceKept)
+			require.ErrorIs(t, bookReturn(less, "FT7"), pay.ErrTransferMismatch)
 			require.ErrorIs(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
 				Refund: sent.Reference, Amount: 70_000, Account: "3456", Reference: "FT88", InsteadOf: "FT7", Fee: 1_000, Actor: "ops:anna", Note: "x",
-			}), pay.ErrTransferMismatch, "the fee is not put right by it")
+			}), pay.ErrTransferMismatch, "a correction cannot change the fee")
 			if c.nobodys {
-				require.ErrorIs(t, say(original, "FT7"), pay.ErrTransferMismatch, "what was sent, and waits again")
+				require.ErrorIs(t, bookReturn(original, "FT7"), pay.ErrTransferMismatch, "the reference of the payment that was sent back")
 			}
 			require.Equal(t, before, w.rows(t))
 			for range 2 { // a repeated command
-				require.NoError(t, say(right, "FT7"))
+				require.NoError(t, bookReturn(right, "FT7"))
 			}
 			require.Equal(t, !c.late, before["ledger_transaction"] == w.rows(t)["ledger_transaction"])
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM refund WHERE return_reference = $1`, right))
@@ -396,46 +396,46 @@ func TestAReferenceOfARefundThatCameBackIsPutRight(t *testing.T) {
 }
 
 // A reference of a refund that a gateway reported is no typing error of an operator.
-func TestAReferenceOfARefundThatTheBankHasReportedStays(t *testing.T) {
+func TestReportedReferenceOfARefundReturnIsNotCorrected(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
-	_, told := w.overpaidBack(t, 70_000)
+	_, reported := w.overpaidBack(t, 70_000)
 	_, typed := w.overpaidBack(t, 70_000)
-	say := func(sent repay.Refund, reference, insteadOf string) error {
+	bookReturn := func(sent repay.Refund, reference, insteadOf string) error {
 		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
 			Refund: sent.Reference, Amount: 70_000, Account: "3456", Reference: reference, InsteadOf: insteadOf, Actor: "ops:anna", Note: "x",
 		})
 	}
-	require.ErrorIs(t, say(told, "FT8", w.refundBack(t, told).Reference), pay.ErrReferenceKept)
-	lies := w.receive(t, "TRA LAI", 70_000).Reference
-	require.NoError(t, say(typed, lies, ""))
-	require.ErrorIs(t, say(typed, "FT8", lies), pay.ErrReferenceKept)
+	require.ErrorIs(t, bookReturn(reported, "FT8", w.refundBack(t, reported).Reference), pay.ErrReferenceKept)
+	inSuspense := w.receive(t, "TRA LAI", 70_000).Reference
+	require.NoError(t, bookReturn(typed, inSuspense, ""))
+	require.ErrorIs(t, bookReturn(typed, "FT8", inSuspense), pay.ErrReferenceKept)
 	w.reconciled(t)
 }
 
 // The account tells two refunds of the same amount apart. If it is unknown, the operator must insist.
-func TestARefundToAnotherAccountIsNotTakenBack(t *testing.T) {
+func TestRefundReturnNeedsTheMatchingAccount(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid, sent := w.overpaidBack(t, 70_000)
-	say := func(refund, reference, account string, insist bool) error {
+	bookReturn := func(refund, reference, account string, insist bool) error {
 		return w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
 			Refund: refund, Amount: 70_000, Account: account, Reference: reference, Insist: insist, Actor: "ops:anna", Note: "x",
 		})
 	}
 	for _, account := range []string{"3457", "456", "", "34567", flowtest.Last4} {
-		require.ErrorIs(t, say(sent.Reference, "FT1", account, true), pay.ErrAccountMismatch, account)
+		require.ErrorIs(t, bookReturn(sent.Reference, "FT1", account, true), pay.ErrAccountMismatch, account)
 	}
-	require.NoError(t, say(sent.Reference, "FT1", "0071-0001.23456", false))
+	require.NoError(t, bookReturn(sent.Reference, "FT1", "0071-0001.23456", false))
 	_, err := w.pool.Exec(t.Context(), `UPDATE bank_card SET is_default = true, status = 1 WHERE member_id = $1`, paid.MemberID)
 	require.NoError(t, err)
 	_, err = w.flow.RetryRefund(t.Context(), paid.OrderID, true, "ops:anna")
 	require.NoError(t, err)
 	w.refundAll(t)
 	toCard := w.newest(t)
-	require.ErrorIs(t, say(toCard.Reference, "FT2", "3456", true), pay.ErrAccountMismatch, "it went to the card")
-	require.NoError(t, say(toCard.Reference, "FT2", flowtest.Last4, false))
-	require.NoError(t, w.sayPaid(t, toCard.Reference, "HAND-1"))
-	require.ErrorIs(t, say("HAND-1", "FT3", "3456", false), pay.ErrReturnDoubted, "a person has paid it, to whatever account")
-	require.NoError(t, say("HAND-1", "FT3", "3456", true))
+	require.ErrorIs(t, bookReturn(toCard.Reference, "FT2", "3456", true), pay.ErrAccountMismatch, "the refund was sent to the card")
+	require.NoError(t, bookReturn(toCard.Reference, "FT2", flowtest.Last4, false))
+	require.NoError(t, w.bookHandPayment(t, toCard.Reference, "HAND-1"))
+	require.ErrorIs(t, bookReturn("HAND-1", "FT3", "3456", false), pay.ErrReturnDoubted, "the account of a refund paid by hand is unknown")
+	require.NoError(t, bookReturn("HAND-1", "FT3", "3456", true))
 }

@@ -14,20 +14,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// meddled runs meanwhile between the gateway's answer and its return to the caller.
-type meddled struct {
+// interruptedBank runs meanwhile between the gateway's answer and its return to the caller.
+type interruptedBank struct {
 	payment.Gateway
 	meanwhile func()
 }
 
-func (b *meddled) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
+func (b *interruptedBank) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
 	r, err := b.Gateway.Payout(ctx, t)
 	b.meanwhile()
 	return r, err
 }
 
 // Two workers learn the outcome of one refund. The second finds it ended and writes nothing.
-func TestARefundEndsOnce(t *testing.T) {
+func TestConcurrentResultsOfARefundAreBookedOnce(t *testing.T) {
 	t.Parallel()
 	failed := []payment.Result{{State: payment.Failed, FailureReason: payment.AccountClosed}}
 	tooMuch := func(t *testing.T, w *fixture) {
@@ -43,10 +43,10 @@ func TestARefundEndsOnce(t *testing.T) {
 		payouts, looks []payment.Result
 		state          repay.RefundState
 	}{
-		"sent":                {tooMuch, nil, nil, repay.RefundSucceeded},
-		"failed":              {tooMuch, failed, failed, repay.RefundFailed},
-		"sent, of nobody's":   {nobodys, nil, nil, repay.RefundSucceeded},
-		"failed, of nobody's": {nobodys, failed, failed, repay.RefundFailed},
+		"sent":                  {tooMuch, nil, nil, repay.RefundSucceeded},
+		"failed":                {tooMuch, failed, failed, repay.RefundFailed},
+		"sent, from suspense":   {nobodys, nil, nil, repay.RefundSucceeded},
+		"failed, from suspense": {nobodys, failed, failed, repay.RefundFailed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -54,7 +54,7 @@ func TestARefundEndsOnce(t *testing.T) {
 			c.owed(t, w)
 			id := w.refundID(t)
 			var ended map[string]string
-			w.flow = w.over(&meddled{Gateway: &slowBank{Gateway: w.bank, payouts: c.payouts}, meanwhile: func() {
+			w.flow = w.over(&interruptedBank{Gateway: &slowBank{Gateway: w.bank, payouts: c.payouts}, meanwhile: func() {
 				again, err := w.over(&slowBank{Gateway: w.bank, lookups: c.looks}).Refund(t.Context(), id)
 				require.NoError(t, err)
 				require.Zero(t, again)
@@ -70,7 +70,7 @@ func TestARefundEndsOnce(t *testing.T) {
 
 // A database restored from a backup gets the report of a payment again after its refund was sent. The bank gets the
 // same reference and does not pay twice. The refund after a failed one has another reference.
-func TestARefundOfAPaymentThatIsReportedToABackupHasTheSameName(t *testing.T) {
+func TestRefundAfterRestoringABackupHasTheSameReference(t *testing.T) {
 	t.Parallel()
 	lost, backup := open(t, "2026-05-11"), open(t, "2026-05-11")
 	tooMuch := func(w *fixture, e payment.Report) payment.Report {
@@ -110,7 +110,7 @@ func TestARefundOfAPaymentThatIsReportedToABackupHasTheSameName(t *testing.T) {
 
 // Money that is being sent back may or may not arrive. A reversal of it is refused until the outcome is known, so that
 // the bank reports it again, and it is not sent again. An operator who has verified that it did not arrive ends it.
-func TestAReversalOfMoneyUnderWayWaitsForItsEnd(t *testing.T) {
+func TestReversalDuringARefundWaitsForItsResult(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e := w.receive(t, "nobody's", 300_000)
@@ -127,7 +127,7 @@ func TestAReversalOfMoneyUnderWayWaitsForItsEnd(t *testing.T) {
 	}
 	for range 2 {
 		require.ErrorIs(t, w.flow.Receive(t.Context(), "sandbox", back), reason.New(reason.SuspenseHandled))
-		require.Equal(t, []repay.AlarmKind{repay.RefundDeclinedAlarm}, w.alarms(t), "told once")
+		require.Equal(t, []repay.AlarmKind{repay.RefundDeclinedAlarm}, w.alarms(t), "one alarm")
 		require.Positive(t, w.refund(t, w.refundID(t)))
 	}
 	after := w.rows(t)
@@ -153,7 +153,7 @@ func (b lostAnswer) Payout(ctx context.Context, t payment.Transfer) (payment.Res
 }
 
 // If it arrived after all, the look-up finds it. The payer has it twice, and an alarm is raised.
-func TestMoneyThatWentBackAndIsTakenBackIsGoneTwice(t *testing.T) {
+func TestRefundThatArrivedAndWasReversedRaisesAnAlarm(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e := w.receive(t, "nobody's", 300_000)
@@ -177,7 +177,7 @@ func TestMoneyThatWentBackAndIsTakenBackIsGoneTwice(t *testing.T) {
 
 // A refund that never arrived is not sent again if the bank has taken the payment back since, or has taken back a part
 // that is undecided.
-func TestARefundIsNotSentOfWhatWasTakenBackSince(t *testing.T) {
+func TestRefundIsNotResentAfterAReversal(t *testing.T) {
 	t.Parallel()
 	for name, take := range map[string]func(*fixture, payment.Report){
 		"all":  func(w *fixture, e payment.Report) { w.takeBack(t, e) },
@@ -208,7 +208,7 @@ func TestARefundIsNotSentOfWhatWasTakenBackSince(t *testing.T) {
 
 // A reversal between the decision to send a refund and the request to the bank ends the refund. The bank was never
 // asked, and no alarm is raised.
-func TestARefundThatWasNotSentYetEndsWithTheReversal(t *testing.T) {
+func TestUnsentRefundEndsWithTheReversal(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-func TestMoneyThatNobodyCanPlaceGoesBack(t *testing.T) {
+func TestSuspensePaymentIsReturnedToItsPayer(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-20")
 	p := w.payment(t, w.receive(t, "tien an trua", 700_000))
@@ -43,7 +43,7 @@ func TestMoneyThatNobodyCanPlaceGoesBack(t *testing.T) {
 	require.ErrorIs(t, w.flow.Return(t.Context(), p.ID, "ops:anna"), reason.New(reason.SuspenseHandled))
 }
 
-func TestMoneyOnItsWayBackCannotBeMatched(t *testing.T) {
+func TestPaymentBeingReturnedCannotBeMatched(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-20")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: money.MustDate("2026-03-12")})
@@ -57,10 +57,10 @@ func TestMoneyOnItsWayBackCannotBeMatched(t *testing.T) {
 
 // If the bank took back all of a payment in parts, nothing is left to send. An operator's command ends it, and each is
 // logged under their name.
-func TestMoneyThatTheBankTookInPartsIsEnded(t *testing.T) {
+func TestReturnEndsASuspensePaymentReversedInParts(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
-	said := func(p repay.Payment) (all, anna int) {
+	logged := func(p repay.Payment) (all, anna int) {
 		subject := "payment:" + p.ID.String()
 		return w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'suspense.return' AND subject = $1`, subject),
 			w.count(t, `SELECT count(*) FROM audit_log WHERE action = 'suspense.return' AND subject = $1 AND actor = 'ops:anna'`, subject)
@@ -68,7 +68,7 @@ func TestMoneyThatTheBankTookInPartsIsEnded(t *testing.T) {
 	ended := func(p repay.Payment) {
 		t.Helper()
 		require.Equal(t, ledger.Balance{}, balance(t, w.pool, p.ID))
-		all, anna := said(p)
+		all, anna := logged(p)
 		require.Equal(t, []int{1, 1}, []int{all, anna})
 	}
 	for _, reference := range []string{"RV-A", "RV-B"} {
@@ -89,7 +89,7 @@ func TestMoneyThatTheBankTookInPartsIsEnded(t *testing.T) {
 }
 
 // A return that the bank refuses leaves the payment in suspense, where it can be matched or sent back again.
-func TestAReturnThatFailsLeavesTheMoneyInSuspense(t *testing.T) {
+func TestFailedReturnLeavesThePaymentInSuspense(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-20")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: money.MustDate("2026-03-12")})

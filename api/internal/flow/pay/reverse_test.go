@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-func TestAReversalOpensASettledLoanAgain(t *testing.T) {
+func TestReversalReopensASettledLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -34,7 +34,7 @@ func TestAReversalOpensASettledLoanAgain(t *testing.T) {
 	require.Equal(t, repay.Reversed, w.payment(t, e).State)
 	owed := w.state(t, paid).Owed
 	require.Equal(t, int64(5_000_000), owed[repay.Principal])
-	require.Equal(t, paid.Loan.InterestAtDue, owed[repay.Interest], "interest runs as if it had never been paid")
+	require.Equal(t, paid.Loan.InterestAtDue, owed[repay.Interest], "interest accrues as if the payment had not been made")
 	require.Equal(t, int64(50_000), owed[repay.LateFee])
 	require.Equal(t, owed[repay.LateFee], facts.Balance[ledger.LateFeeReceivable])
 	require.Equal(t, []string{"payment_received", "settled", "payment_reversed", "reopened"}, timeline(t, w, paid))
@@ -55,7 +55,7 @@ func TestAReversalOpensASettledLoanAgain(t *testing.T) {
 	w.reconciled(t)
 }
 
-func TestAReversalBeforeItsPaymentIsSentAgain(t *testing.T) {
+func TestReversalReportedBeforeItsPaymentMustBeRetried(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -70,7 +70,7 @@ func TestAReversalBeforeItsPaymentIsSentAgain(t *testing.T) {
 	require.Zero(t, w.state(t, paid).Repaid.Total())
 }
 
-func TestAReversalMovesWhatWasPaidLater(t *testing.T) {
+func TestReversalReallocatesLaterPayments(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-30")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -78,7 +78,7 @@ func TestAReversalMovesWhatWasPaidLater(t *testing.T) {
 	first := w.receive(t, code, 100_000)
 	w.days(1)
 	second := w.receive(t, code, 100_000)
-	require.Equal(t, int64(0), partOf(w, t, second, repay.LateFee), "the first paid the late fee")
+	require.Equal(t, int64(0), partOf(w, t, second, repay.LateFee), "the first payment paid the late fee")
 	w.takeBack(t, first)
 	require.Equal(t, int64(50_000), partOf(w, t, second, repay.LateFee))
 	require.Equal(t, 2, w.count(t, `SELECT max(round) FROM payment_allocation WHERE payment_id = $1`, w.payment(t, second).ID))
@@ -95,7 +95,7 @@ func partOf(w *fixture, t *testing.T, e payment.Report, c repay.Component) (amou
 	return amount
 }
 
-func TestAReversedOverpayment(t *testing.T) {
+func TestReversalOfAnOverpayment(t *testing.T) {
 	t.Parallel()
 	for name, returned := range map[string]bool{"not yet returned": false, "returned": true} {
 		t.Run(name, func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestAReversedOverpayment(t *testing.T) {
 			if returned {
 				owed += 200_000
 			}
-			require.Equal(t, owed, w.state(t, paid).Owed.Total(), "what went back before the reversal is owed as well")
+			require.Equal(t, owed, w.state(t, paid).Owed.Total(), "an overpayment refunded before the reversal is owed as well")
 			require.Zero(t, w.state(t, paid).Overpaid())
 			w.reconciled(t)
 			w.refundAll(t)
@@ -122,7 +122,7 @@ func TestAReversedOverpayment(t *testing.T) {
 	}
 }
 
-func TestSuspenseTakenBack(t *testing.T) {
+func TestReversalOfSuspensePayments(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e := w.receive(t, "no code", 300_000)
@@ -140,7 +140,7 @@ func TestSuspenseTakenBack(t *testing.T) {
 	w.reconciled(t)
 	alarms, err := repay.OpenAlarms(paging.First(999)).Read(t.Context(), w.pool)
 	require.NoError(t, err)
-	require.Len(t, alarms.Rows, 1, "the money is gone twice: a person has to look")
+	require.Len(t, alarms.Rows, 1, "the money is lost twice: an operator must act")
 	require.Equal(t, repay.ReturnedAndReversedAlarm, alarms.Rows[0].Kind)
 	gone.ID = "told again"
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", gone))
@@ -165,7 +165,7 @@ func TestSuspenseTakenBack(t *testing.T) {
 }
 
 // The bank repeats a reversal under another event id after the overpayment has been sent again. That refund continues.
-func TestARepeatedReversalCancelsNothing(t *testing.T) {
+func TestRepeatedReversalDoesNotCancelARefund(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -173,13 +173,13 @@ func TestARepeatedReversalCancelsNothing(t *testing.T) {
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, payoff.Code, payoff.Amount+150_000)
 	back := w.takeBack(t, part)
-	onItsWay := func() int {
+	pending := func() int {
 		return w.count(t, `SELECT COALESCE(sum(amount), 0)::int FROM refund WHERE state = 'created'`)
 	}
-	require.Equal(t, 50_000, onItsWay(), "100,000 of it is owed by now")
+	require.Equal(t, 50_000, pending(), "100,000 of the overpayment is owed by now")
 	back.ID = "under another id"
 	require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
-	require.Equal(t, 50_000, onItsWay())
+	require.Equal(t, 50_000, pending())
 	w.refundAll(t)
 	require.Zero(t, w.state(t, paid).Overpaid())
 	w.reconciled(t)
@@ -212,7 +212,7 @@ func (b *slowBank) Lookup(ctx context.Context, reference string) (payment.Result
 	return b.Gateway.Lookup(ctx, reference)
 }
 
-func TestARefundThatIsUnknownIsLookedUp(t *testing.T) {
+func TestRefundWithUnknownResultIsLookedUp(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -236,7 +236,7 @@ func TestARefundThatIsUnknownIsLookedUp(t *testing.T) {
 	w.reconciled(t)
 }
 
-func TestARefundThatFailsWaitsForAnOperator(t *testing.T) {
+func TestFailedRefundWaitsForAnOperator(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -260,7 +260,7 @@ func TestARefundThatFailsWaitsForAnOperator(t *testing.T) {
 
 // While an overpayment is being refunded, the bank takes another payment back, which reopens the loan. When the refund
 // then fails, its money pays what is owed: the loan is settled again, and the rest waits for an operator.
-func TestARefundThatFailsMaySettleAReopenedLoan(t *testing.T) {
+func TestFailedRefundSettlesAReopenedLoan(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -285,7 +285,7 @@ func TestARefundThatFailsMaySettleAReopenedLoan(t *testing.T) {
 // We hold 150,000 of the borrower that could not be refunded. They were refunded 100,000, which the bank then took back
 // as well. The held money pays this debt, and the loan stays settled, whether the refund failed before or fails
 // afterwards.
-func TestWhatIsHeldPaysTheDebtOfALaterReversal(t *testing.T) {
+func TestHeldOverpaymentPaysTheDebtOfALaterReversal(t *testing.T) {
 	t.Parallel()
 	for name, after := range map[string]bool{"failed before": false, "fails after": true} {
 		t.Run(name, func(t *testing.T) {
@@ -309,7 +309,7 @@ func TestWhatIsHeldPaysTheDebtOfALaterReversal(t *testing.T) {
 			w.days(1)
 			w.takeBack(t, twice)
 			if after {
-				require.Equal(t, int64(100_000), w.state(t, paid).Owed[repay.Principal], "what may have gone pays nothing")
+				require.Equal(t, int64(100_000), w.state(t, paid).Owed[repay.Principal], "money that may have been sent pays nothing")
 				w.reconciled(t)
 				w.flow = w.over(bank)
 				require.Zero(t, w.refund(t, w.refundOf(t, first).ID))
@@ -341,7 +341,7 @@ func TestWhatIsHeldPaysTheDebtOfALaterReversal(t *testing.T) {
 
 // Two overpayments: the second was refunded when the bank takes it back, the first has not been sent. The first stays
 // here and pays as much of the debt as it can.
-func TestAnOverpaymentIsNotSentToWhoOwes(t *testing.T) {
+func TestOverpaymentIsNotRefundedToABorrowerWhoOwes(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -376,7 +376,7 @@ func (w *fixture) refundOf(t flowtest.T, e payment.Report) repay.Refund {
 }
 
 // The effect of a settlement on the credit is undone by a reversal, and applied again by the next settlement.
-func TestTheCreditFollowsAReversal(t *testing.T) {
+func TestReversalUndoesTheCreditChangeOfASettlement(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -398,7 +398,7 @@ func TestTheCreditFollowsAReversal(t *testing.T) {
 	late := w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, late.Code, late.Amount)
 	_, worse := credit()
-	require.Less(t, worse, score, "this time it was late")
+	require.Less(t, worse, score, "the second settlement is late")
 	require.Equal(t, []string{"opened", "settled_on_time", "settlement_undone", "settled_late"}, kindsOf(t, w, paid))
 }
 
@@ -412,7 +412,7 @@ func kindsOf(t *testing.T, w *fixture, paid flowtest.Paid) []string {
 }
 
 // A payment that turns out to be older changes the settlement date, and with it whether the settlement was on time.
-func TestTheSettlementFollowsAnOlderPayment(t *testing.T) {
+func TestEarlierPaymentMovesTheSettlementDate(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

@@ -94,7 +94,7 @@ func (f *Flow) route(i repay.Intent) (Route, error) {
 		r.QRText, err = qr.PromptPay{Target: r.To.PromptPay, Amount: i.Amount, Reference: i.Code}.Encode()
 	}
 	if err != nil {
-		return Route{}, fmt.Errorf("pay: code: %w", err)
+		return Route{}, fmt.Errorf("pay: payment code: %w", err)
 	}
 	return r, nil
 }

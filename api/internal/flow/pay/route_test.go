@@ -13,7 +13,7 @@ import (
 )
 
 // A payment code is offered if the region has one and the collection account can be encoded in it.
-func TestACodeIsOfferedWhereItCanBeWritten(t *testing.T) {
+func TestPaymentCodeIsOfferedIfTheAccountCanBeEncoded(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -22,10 +22,10 @@ func TestACodeIsOfferedWhereItCanBeWritten(t *testing.T) {
 		to     payment.Collection
 		want   bool
 	}{
-		"a bank of Vietnam":      {"vi", payment.Collection{BankBIN: "970436"}, true},
-		"an unknown one":         {"vi", payment.Collection{}, false},
+		"a Vietnamese bank":      {"vi", payment.Collection{BankBIN: "970436"}, true},
+		"an unknown bank":        {"vi", payment.Collection{}, false},
 		"a PromptPay number":     {"th", payment.Collection{PromptPay: "0812345678"}, true},
-		"none":                   {"th", payment.Collection{BankBIN: "970436"}, false},
+		"no PromptPay number":    {"th", payment.Collection{BankBIN: "970436"}, false},
 		"a region without codes": {"id", payment.Collection{BankBIN: "970436", PromptPay: "0812345678"}, false},
 	} {
 		flow := pay.New(w.pool, w.clock, w.bank, pay.Config{Region: region.Get(c.region), TokenKey: []byte("a key of the test's own, 32 byte"), Collection: c.to})
@@ -36,7 +36,7 @@ func TestACodeIsOfferedWhereItCanBeWritten(t *testing.T) {
 }
 
 // A borrower who pays by code gets a QR code and the apps that read it. One who pays by transfer gets the account.
-func TestAnIntentTellsWhereToPay(t *testing.T) {
+func TestIntentContainsThePaymentRoute(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -58,6 +58,6 @@ func TestAnIntentTellsWhereToPay(t *testing.T) {
 		links = append(links, app.URL)
 	}
 	require.NotEmpty(t, links)
-	require.Less(t, len(links), len(vietnam.Banks), "not every bank has an application that reads it")
+	require.Less(t, len(links), len(vietnam.Banks), "not every bank has an app that reads the code")
 	require.NotContains(t, links, "://")
 }

@@ -64,7 +64,7 @@ func TestDueDatesOverMonthEndsLeapDaysAndHolidays(t *testing.T) {
 			require.True(t, r.WorkingDay(due), "%s: %s", code, due)
 			require.False(t, due.Before(money.MustDate(c.due)))
 			for day := money.MustDate(c.due); day.Before(due); day = day.AddDays(1) {
-				require.False(t, r.WorkingDay(day), "%s: %s is passed over", code, day)
+				require.False(t, r.WorkingDay(day), "%s: %s is skipped although it is a working day", code, day)
 			}
 		}
 	}

@@ -49,7 +49,7 @@ func (w *fixture) reversal(t *testing.T, e payment.Report, amount int64) payment
 
 // The bank takes the payment back while an operator takes it out of its order. The report finds the money where it is
 // afterwards.
-func TestAReversalFindsAPaymentThatIsBeingTakenOut(t *testing.T) {
+func TestReversalDuringAnUnmatchFindsThePayment(t *testing.T) {
 	t.Parallel()
 	for name, part := range map[string]int64{"as a whole": 400_000, "a part": 150_000} {
 		t.Run(name, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestAReversalFindsAPaymentThatIsBeingTakenOut(t *testing.T) {
 }
 
 // The bank was first, so there is nothing to take out.
-func TestAPaymentThatIsBeingTakenBackIsNotTakenOut(t *testing.T) {
+func TestUnmatchDuringAReversalIsRefused(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e, wrong := w.mismatched(t, 400_000)
@@ -89,7 +89,7 @@ func TestAPaymentThatIsBeingTakenBackIsNotTakenOut(t *testing.T) {
 	w.reconciled(t)
 }
 
-func TestTwoPeopleTakeAPaymentOutAtOnce(t *testing.T) {
+func TestConcurrentUnmatchesApplyOnce(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e, wrong := w.mismatched(t, 400_000)
@@ -111,7 +111,7 @@ func TestTwoPeopleTakeAPaymentOutAtOnce(t *testing.T) {
 }
 
 // Whatever happens concurrently and in whatever order, the money ends up in exactly one place.
-func TestAPaymentThatIsTakenOutAmidMuchElse(t *testing.T) {
+func TestUnmatchAmongConcurrentEvents(t *testing.T) {
 	t.Parallel()
 	for range 6 {
 		w := open(t, "2026-05-11")

@@ -17,16 +17,16 @@ import (
 )
 
 // An unsent refund of the overpayment is cancelled. One that was sent, or may have been, is no longer here.
-func TestAPaymentWhoseRestHasGoneBackStays(t *testing.T) {
+func TestUnmatchIsRefusedOnceTheOverpaymentWasRefunded(t *testing.T) {
 	t.Parallel()
 	closed := payment.Result{State: payment.Failed, FailureReason: payment.AccountClosed}
 	for name, c := range map[string]struct {
 		bank func(*fixture) payment.Gateway
 		want error
 	}{
-		"not sent":                      {nil, nil},
-		"sent":                          {func(w *fixture) payment.Gateway { return w.bank }, pay.ErrPartlySent},
-		"sent, and sent here once more": {func(w *fixture) payment.Gateway { return w.bank }, pay.ErrPartlySent},
+		"not sent":                          {nil, nil},
+		"sent":                              {func(w *fixture) payment.Gateway { return w.bank }, pay.ErrPartlySent},
+		"sent, and paid again by the payer": {func(w *fixture) payment.Gateway { return w.bank }, pay.ErrPartlySent},
 		"under way": {func(w *fixture) payment.Gateway {
 			return &slowBank{Gateway: w.bank, payouts: []payment.Result{{State: payment.Unknown}}}
 		}, pay.ErrPartlySent},
@@ -50,7 +50,7 @@ func TestAPaymentWhoseRestHasGoneBackStays(t *testing.T) {
 				switch name { // it comes back, and is here again
 				case "sent":
 					require.NoError(t, w.flow.Receive(t.Context(), "sandbox", w.backLess(t, refund.Reference, refund.Amount, 0)))
-				case "sent, and sent here once more":
+				case "sent, and paid again by the payer":
 					more := w.receive(t, "no code", refund.Amount)
 					require.NoError(t, w.flow.RefundReturned(t.Context(), pay.ReturnedRefund{
 						Refund: refund.Reference, Account: "3456", Amount: refund.Amount, Reference: more.Reference, On: w.today(), Actor: "ops:anna", Note: "the payer sent it again",
@@ -63,7 +63,7 @@ func TestAPaymentWhoseRestHasGoneBackStays(t *testing.T) {
 			require.NoError(t, w.unmatch(t, e))
 			receipt, err := w.flow.Receipt(t.Context(), wrong.MemberID, first.ID, lang.EN)
 			require.NoError(t, err)
-			require.Nil(t, receipt.Refund, "nothing of it goes to the borrower")
+			require.Nil(t, receipt.Refund, "no refund goes to the borrower")
 			require.Equal(t, due, w.state(t, wrong).Owed.Total())
 			require.Zero(t, w.facts(t, wrong).Balance[ledger.Overpayment])
 			w.refundAll(t)
@@ -76,40 +76,40 @@ func TestAPaymentWhoseRestHasGoneBackStays(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeTakenOutStays(t *testing.T) {
+func TestUnmatchIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		what func(*testing.T, *fixture) payment.Report
 		want error
 	}{
-		"its code named the order": {func(t *testing.T, w *fixture) payment.Report {
+		"matched by its code": {func(t *testing.T, w *fixture) payment.Report {
 			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 			return w.receive(t, w.intent(t, paid, repay.ForRepayment, 400_000).Code, 400_000)
 		}, pay.ErrNamedItsOrder},
-		"it waits": {func(t *testing.T, w *fixture) payment.Report { return w.receive(t, "no code", 400_000) }, pay.ErrOnNoOrder},
-		"it has gone back": {func(t *testing.T, w *fixture) payment.Report {
+		"in suspense": {func(t *testing.T, w *fixture) payment.Report { return w.receive(t, "no code", 400_000) }, pay.ErrOnNoOrder},
+		"sent back": {func(t *testing.T, w *fixture) payment.Report {
 			e := w.receive(t, "no code", 400_000)
 			require.NoError(t, w.flow.Return(t.Context(), w.payment(t, e).ID, "ops:anna"))
 			w.refundAll(t)
 			return e
 		}, pay.ErrOnNoOrder},
-		"the bank took it back": {func(t *testing.T, w *fixture) payment.Report {
+		"reversed": {func(t *testing.T, w *fixture) payment.Report {
 			e, _ := w.mismatched(t, 400_000)
 			w.takeBack(t, e)
 			return e
 		}, pay.ErrOnNoOrder},
-		"the bank took a part back": {func(t *testing.T, w *fixture) payment.Report {
+		"partly reversed": {func(t *testing.T, w *fixture) payment.Report {
 			e, _ := w.mismatched(t, 400_000)
 			w.takeBackPart(t, e, 150_000, "RV-1")
 			return e
 		}, pay.ErrPartlyReversed},
-		"the loan owes that part again": {func(t *testing.T, w *fixture) payment.Report {
+		"partly reversed, and the reversal applied": {func(t *testing.T, w *fixture) payment.Report {
 			e, _ := w.mismatched(t, 400_000)
 			w.takeBackPart(t, e, 150_000, "RV-1")
 			require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
 			return e
 		}, pay.ErrPartlyReversed},
-		"the bank contradicts itself": {func(t *testing.T, w *fixture) payment.Report {
+		"a reversal of more than the payment": {func(t *testing.T, w *fixture) payment.Report {
 			e, _ := w.mismatched(t, 400_000)
 			w.contradictReversal(t, e)
 			return e
@@ -131,7 +131,7 @@ func TestWhatCannotBeTakenOutStays(t *testing.T) {
 }
 
 // A dismissed reversal is no obstacle.
-func TestADismissedContradictionKeepsNoPaymentOnItsOrder(t *testing.T) {
+func TestUnmatchIsAllowedAfterTheReversalIsDismissed(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e, _ := w.mismatched(t, 400_000)

@@ -50,7 +50,7 @@ func (w *fixture) debt(t flowtest.T, paid flowtest.Paid) ledger.Balance {
 
 // The wrong loan, which the money had settled, is as if it had never been paid. The right one is as if the money had
 // gone there at once.
-func TestAPaymentThatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
+func TestUnmatchUndoesAMatchToTheWrongOrder(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	untouched, right := flowtest.PayOut(t, w.pool, flowtest.Loan{}), flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -68,7 +68,7 @@ func TestAPaymentThatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
 	require.Equal(t, w.state(t, untouched).Owed, w.state(t, wrong).Owed)
 	require.Equal(t, w.debt(t, untouched), w.debt(t, wrong))
 	require.Equal(t, []string{"payment_received", "settled", "payment_unmatched", "reopened"}, timeline(t, w, wrong))
-	w.told(t, "payment_received", "settled", "payment_unmatched")
+	w.requireNotices(t, "payment_received", "settled", "payment_unmatched")
 	require.Equal(t, []string{"opened", "settled_on_time", "settlement_undone"}, kindsOf(t, w, wrong))
 	waits := w.payment(t, e)
 	require.Equal(t, repay.Suspense, waits.State)
@@ -92,7 +92,7 @@ func TestAPaymentThatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
 }
 
 // What stays with the wrong loan contains nothing about the payer and is no receipt.
-func TestAnUnmatchedPaymentSaysNothingOfItsPayer(t *testing.T) {
+func TestUnmatchedPaymentRevealsNothingAboutItsPayer(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e, wrong := w.mismatched(t, 100_000)
@@ -129,13 +129,13 @@ func TestAnUnmatchedPaymentSaysNothingOfItsPayer(t *testing.T) {
 	require.Equal(t, []any{"unmatched", "", ""}, []any{copied.Records[0]["state"], copied.Records[0]["memo"], copied.Records[0]["paidFrom"]})
 	waits := w.payment(t, e)
 	require.Equal(t, first.PaidFrom+first.Memo, waits.PaidFrom+waits.Memo)
-	require.NotEqual(t, first.Serial, waits.Serial, "the receipt of another borrower has a number of its own")
+	require.NotEqual(t, first.Serial, waits.Serial, "the receipt of the next borrower has a new number")
 	require.Equal(t, first.ReceivedAt, waits.ReceivedAt)
 }
 
 // Money from before the payout of the wrong loan counted from that payout. On the right loan it counts from the day on
 // which it was paid.
-func TestAnUnmatchedPaymentCountsFromWhenItWasPaid(t *testing.T) {
+func TestUnmatchedPaymentGetsItsOriginalValueDateBack(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	right := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -151,20 +151,20 @@ func TestAnUnmatchedPaymentCountsFromWhenItWasPaid(t *testing.T) {
 	w.reconciled(t)
 }
 
-func TestAnUnmatchedPaymentMovesWhatWasPaidLater(t *testing.T) {
+func TestUnmatchReallocatesLaterPayments(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-30")
 	e, wrong := w.mismatched(t, 100_000)
 	w.days(1)
 	second := w.receive(t, w.intent(t, wrong, repay.ForRepayment, 100_000).Code, 100_000)
-	require.Zero(t, partOf(w, t, second, repay.LateFee), "the first paid the late fee")
+	require.Zero(t, partOf(w, t, second, repay.LateFee), "the first payment paid the late fee")
 	require.NoError(t, w.unmatch(t, e))
 	require.Equal(t, int64(50_000), partOf(w, t, second, repay.LateFee))
 	w.reconciled(t)
 }
 
 // The overpayment of another payment pays the loan, and the rest of it is still refunded.
-func TestWhatWasTooMuchBesideAnUnmatchedPaymentPaysTheLoan(t *testing.T) {
+func TestOverpaymentOfAnotherPaymentPaysTheLoanAfterAnUnmatch(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	wrong := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -183,7 +183,7 @@ func TestWhatWasTooMuchBesideAnUnmatchedPaymentPaysTheLoan(t *testing.T) {
 
 // A report of a past period does not change. Interest that was not earned after all is corrected on the day of the
 // command.
-func TestInterestThatWasReportedStaysWhenAPaymentIsTakenOut(t *testing.T) {
+func TestUnmatchDoesNotChangeReportedInterest(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e, wrong := w.mismatched(t, 3_000_000)
@@ -198,7 +198,7 @@ func TestInterestThatWasReportedStaysWhenAPaymentIsTakenOut(t *testing.T) {
 }
 
 // A promise that the money seemed to keep is checked again.
-func TestAnUnmatchedPaymentHasALiveRequestForTimeLookedAt(t *testing.T) {
+func TestUnmatchQueuesACheckOfAnOpenPromise(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	e, wrong := w.mismatched(t, 100_000)
@@ -216,7 +216,7 @@ func TestAnUnmatchedPaymentHasALiveRequestForTimeLookedAt(t *testing.T) {
 }
 
 // Each round is posted under its own keys. A repeated command does nothing.
-func TestAPaymentIsMatchedAndTakenOutAgainAndAgain(t *testing.T) {
+func TestPaymentCanBeMatchedAndUnmatchedRepeatedly(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	right := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -230,7 +230,7 @@ func TestAPaymentIsMatchedAndTakenOutAgainAndAgain(t *testing.T) {
 		again, err := w.flow.Unmatch(t.Context(), pay.Unmatching{Payment: taken.ID, Actor: "ops:cam", Note: "x"})
 		require.NoError(t, err)
 		require.Equal(t, w.payment(t, e), again)
-		require.ErrorIs(t, w.unmatch(t, e), pay.ErrOnNoOrder, "it waits")
+		require.ErrorIs(t, w.unmatch(t, e), pay.ErrOnNoOrder, "the payment is in suspense")
 		require.ErrorIs(t, w.flow.Match(t.Context(), taken.ID, right.OrderID, pay.MatchRepayment, "ops:anna"), reason.New(reason.SuspenseHandled))
 		require.Equal(t, before, w.rows(t))
 		w.reconciled(t)
@@ -247,29 +247,29 @@ func TestAPaymentIsMatchedAndTakenOutAgainAndAgain(t *testing.T) {
 }
 
 // A payment that was taken out is in suspense like any other.
-func TestAnUnmatchedPaymentIsMoneyInSuspense(t *testing.T) {
+func TestUnmatchedPaymentBehavesLikeAnySuspensePayment(t *testing.T) {
 	t.Parallel()
 	for name, then := range map[string]func(*testing.T, *fixture, payment.Report){
-		"it goes back": func(t *testing.T, w *fixture, e payment.Report) {
+		"sent back": func(t *testing.T, w *fixture, e payment.Report) {
 			require.NoError(t, w.flow.Return(t.Context(), w.payment(t, e).ID, "ops:anna"))
 			w.refundAll(t)
 			require.Equal(t, repay.Returned, w.payment(t, e).State)
 			require.Equal(t, 400_000, w.refunded(t))
 		},
-		"the bank takes it back": func(t *testing.T, w *fixture, e payment.Report) {
+		"reversed": func(t *testing.T, w *fixture, e payment.Report) {
 			back := w.takeBack(t, e)
 			require.Equal(t, repay.Returned, w.payment(t, e).State)
 			back.ID = "under another id"
 			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", back))
 			require.Equal(t, 1, w.count(t, `SELECT count(*) FROM payment_reversal`))
 		},
-		"the bank takes a part back": func(t *testing.T, w *fixture, e payment.Report) {
+		"partly reversed": func(t *testing.T, w *fixture, e payment.Report) {
 			w.takeBackPart(t, e, 150_000, "RV-1")
 			require.Equal(t, int64(150_000), balance(t, w.pool, w.payment(t, e).ID)[ledger.PayerReceivable])
 			w.match(t, e, flowtest.PayOut(t, w.pool, flowtest.Loan{}))
 			require.NoError(t, w.flow.ApplyReversal(t.Context(), w.decision(t, "RV-1")))
 		},
-		"it is reported again": func(t *testing.T, w *fixture, e payment.Report) {
+		"reported again": func(t *testing.T, w *fixture, e payment.Report) {
 			e.ID = "again"
 			require.NoError(t, w.flow.Receive(t.Context(), "sandbox", e))
 			require.Empty(t, w.alarms(t))
@@ -293,7 +293,7 @@ func TestAnUnmatchedPaymentIsMoneyInSuspense(t *testing.T) {
 }
 
 // An extension that it bought is undone. The borrower who requested it can still pay for it.
-func TestAnExtensionGoesWithThePaymentThatIsTakenOut(t *testing.T) {
+func TestUnmatchUndoesTheExtension(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	wrong := flowtest.PayOut(t, w.pool, flowtest.Loan{})
