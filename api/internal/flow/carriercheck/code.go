@@ -1,6 +1,7 @@
 package carriercheck
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
+
+// errUnclear is the cause if the carrier answered but its answer does not say whether it took the request.
+var errUnclear = errors.New("the carrier's answer is unclear")
 
 // Submit passes the code that the carrier sent by SMS back to the carrier, once per intention.
 func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code string) (carriers.Session, error) {
@@ -57,7 +61,7 @@ func (c *Check) submit(ctx context.Context, s carriers.Session, code string) (ca
 	answer, err := c.gateway.SubmitCode(ctx, s.ID.String(), code)
 	switch {
 	case err != nil || answer.State == carrier.Unknown:
-		failed := reason.New(reason.CodeNotSubmitted).After(time.Second).Because(fmt.Errorf("carriercheck: submit code: %w", err))
+		failed := reason.New(reason.CodeNotSubmitted).After(time.Second).Because(fmt.Errorf("carriercheck: submit code: %w", cmp.Or(err, errUnclear)))
 		return answer, errors.Join(failed, c.giveBack(ctx, true, s))
 	case answer.State == carrier.Code && answer.Reason != carrier.WrongCode:
 		return answer, c.giveBack(ctx, true, s)
@@ -174,7 +178,7 @@ func (c *Check) Resend(ctx context.Context, who borrower.Borrower, channel strin
 		}
 	}
 	if err != nil || answer.State == carrier.Unknown {
-		return granted, reason.New(reason.CodeNotObtained).After(time.Second).Because(fmt.Errorf("carriercheck: request another code: %w", err))
+		return granted, reason.New(reason.CodeNotObtained).After(time.Second).Because(fmt.Errorf("carriercheck: request another code: %w", cmp.Or(err, errUnclear)))
 	}
 	after, _, err := c.follow(ctx, granted, answer)
 	return after, err

@@ -15,7 +15,7 @@ import (
 // review looked for waiting orders before the change was written, the order would wait forever.
 func TestChangeWaitsForConcurrentReviewOfCard(t *testing.T) {
 	t.Parallel()
-	l, who, o := failed(t)
+	l, who, o := failedPayout(t)
 	second := l.Card(t, who.ID, 0)
 	review, err := l.Pool.Begin(t.Context())
 	require.NoError(t, err)

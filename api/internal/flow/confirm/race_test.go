@@ -42,7 +42,7 @@ func TestConfirmWaitsForConcurrentCardChange(t *testing.T) {
 // Two offers that together exceed the debt cap are confirmed at the same time: the second sees the debt that the first creates.
 func TestConfirmWaitsForConcurrentConfirmation(t *testing.T) {
 	t.Parallel()
-	l := newLife(t)
+	l := newFlows(t)
 	l.SetLenderType(t, "other")
 	who, card := l.Borrower(t, 4)
 	first := l.Reviewed(t, who, card, 2_000_000)

@@ -59,5 +59,7 @@ func TestIntentContainsThePaymentRoute(t *testing.T) {
 	}
 	require.NotEmpty(t, links)
 	require.Less(t, len(links), len(vietnam.Banks), "not every bank has an app that reads the code")
-	require.NotContains(t, links, "://")
+	for _, link := range links {
+		require.Regexp(t, `^[A-Za-z][A-Za-z0-9+.-]*://`, link)
+	}
 }

@@ -23,7 +23,7 @@ func TestOperatorsCannotResendOrGiveUpUndeclinedPayout(t *testing.T) {
 	w.flow = payout.New(w.pool, clock.Fixed(now), late, accounts("19031234"))
 	o := flowtest.Confirmed(t, w.pool, now)
 	w.bank.after = func() error { return errDown }
-	w.again(t, o)
+	w.runExpectingRetry(t, o)
 	require.ErrorIs(t, w.flow.Resend(t.Context(), o.ID, "ops:anna"), payout.ErrNotDeclined)
 	_, err := w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
 	require.ErrorIs(t, err, payout.ErrNotDeclined)
@@ -40,7 +40,7 @@ func TestPayoutOfAnotherAmountIsNotSent(t *testing.T) {
 	_, err := w.run(o.ID)
 	require.ErrorContains(t, err, "the terms require")
 	require.Equal(t, loan.Disbursing, w.order(t, o.ID).Status)
-	w.sound(t, o, false)
+	w.checkBooks(t, o, false)
 }
 
 // An outcome of another amount, for example of a payout that an earlier version sent, is not booked.
@@ -49,7 +49,7 @@ func TestPayoutOfAnotherAmountIsNotBooked(t *testing.T) {
 	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
 	w.bank.after = func() error { return errDown }
-	w.again(t, o)
+	w.runExpectingRetry(t, o)
 	postgrestest.Fill(t, w.pool, fmt.Sprintf(`UPDATE disbursement SET amount = amount - 1 WHERE order_id = '%s'`, o.ID))
 	_, err := w.run(o.ID)
 	require.ErrorContains(t, err, "the terms require")
