@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestWaysOfANewDevice(t *testing.T) {
+func TestTrustOptionsOfANewDevice(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 	own, other, by := uuid.New(), uuid.New(), uuid.New()
@@ -30,23 +30,23 @@ func TestWaysOfANewDevice(t *testing.T) {
 		busy      bool
 		later     bool
 	}{
-		"nobody to ask":                      {question: true},
-		"nobody asked yet":                   {reachable: true},
-		"waiting":                            {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting},
-		"not answered":                       {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, 6*time.Minute)}, state: ApprovalExpired, question: true},
-		"not answered, and written down":     {reachable: true, asked: []Approval{asked(own, ApprovalExpired, 6*time.Minute)}, state: ApprovalExpired, question: true},
-		"not answered in an earlier log-in":  {reachable: true, asked: []Approval{asked(own, ApprovalExpired, 20*time.Minute)}},
-		"not answered to another device":     {reachable: true, asked: []Approval{asked(other, ApprovalExpired, 6*time.Minute)}},
-		"asks again after no answer":         {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute), asked(own, ApprovalExpired, 7*time.Minute)}, state: ApprovalWaiting},
-		"neither time answered":              {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, 6*time.Minute), asked(own, ApprovalExpired, 12*time.Minute)}, state: ApprovalExpired, question: true},
-		"nobody left to answer":              {asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting, question: true},
-		"wrong digits are no silence":        {reachable: true, asked: []Approval{asked(own, ApprovalFailed, time.Minute)}, state: ApprovalFailed},
-		"another device waits":               {reachable: true, asked: []Approval{asked(other, ApprovalWaiting, time.Minute)}, busy: true},
-		"this device waits since before":     {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting},
-		"the day's three, refused just now":  {reachable: true, asked: []Approval{asked(other, ApprovalRefused, 50*time.Minute), asked(other, ApprovalRefused, 70*time.Minute), asked(other, ApprovalExpired, 80*time.Minute)}, later: true},
-		"the day's three, refused long ago":  {reachable: true, asked: []Approval{asked(other, ApprovalRefused, 62*time.Minute), asked(other, ApprovalRefused, 70*time.Minute), asked(other, ApprovalExpired, 80*time.Minute)}, later: true, question: true},
-		"the day's three, the last waits":    {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute), asked(other, ApprovalFailed, 70*time.Minute), asked(other, ApprovalFailed, 80*time.Minute)}, state: ApprovalWaiting, later: true},
-		"a refusal alone leaves asking open": {reachable: true, asked: []Approval{asked(other, ApprovalRefused, time.Minute)}},
+		"no device can approve":                       {question: true},
+		"no approval requested":                       {reachable: true},
+		"waiting":                                     {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting},
+		"approval expired":                            {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, 6*time.Minute)}, state: ApprovalExpired, question: true},
+		"approval expired, state stored":              {reachable: true, asked: []Approval{asked(own, ApprovalExpired, 6*time.Minute)}, state: ApprovalExpired, question: true},
+		"approval expired in an earlier log-in":       {reachable: true, asked: []Approval{asked(own, ApprovalExpired, 20*time.Minute)}},
+		"approval of another device expired":          {reachable: true, asked: []Approval{asked(other, ApprovalExpired, 6*time.Minute)}},
+		"second request after an expired one":         {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute), asked(own, ApprovalExpired, 7*time.Minute)}, state: ApprovalWaiting},
+		"two requests expired":                        {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, 6*time.Minute), asked(own, ApprovalExpired, 12*time.Minute)}, state: ApprovalExpired, question: true},
+		"request waits but no device can approve":     {asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting, question: true},
+		"failed approval does not count as expired":   {reachable: true, asked: []Approval{asked(own, ApprovalFailed, time.Minute)}, state: ApprovalFailed},
+		"request of another device waits":             {reachable: true, asked: []Approval{asked(other, ApprovalWaiting, time.Minute)}, busy: true},
+		"request of this device waits":                {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting},
+		"daily limit reached, refused just now":       {reachable: true, asked: []Approval{asked(other, ApprovalRefused, 50*time.Minute), asked(other, ApprovalRefused, 70*time.Minute), asked(other, ApprovalExpired, 80*time.Minute)}, later: true},
+		"daily limit reached, refused long ago":       {reachable: true, asked: []Approval{asked(other, ApprovalRefused, 62*time.Minute), asked(other, ApprovalRefused, 70*time.Minute), asked(other, ApprovalExpired, 80*time.Minute)}, later: true, question: true},
+		"daily limit reached, the last one waits":     {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute), asked(other, ApprovalFailed, 70*time.Minute), asked(other, ApprovalFailed, 80*time.Minute)}, state: ApprovalWaiting, later: true},
+		"one refusal does not block the next request": {reachable: true, asked: []Approval{asked(other, ApprovalRefused, time.Minute)}},
 	} {
 		w := trustOptionsOf(s, c.reachable, c.asked, now)
 		require.Equal(t, c.question, w.Question, name)
@@ -62,7 +62,7 @@ func TestWaysOfANewDevice(t *testing.T) {
 
 // Whatever was requested and answered before, a new device can request approval, give the characters of the ID number or wait for
 // an answer, or it knows when it can, and that is less than a day away.
-func TestANewDeviceIsNeverWithoutAWay(t *testing.T) {
+func TestNewDeviceAlwaysHasATrustOption(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		now := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)

@@ -13,7 +13,7 @@ import (
 )
 
 // The session is judged once, even if the device is seen by another request in the meantime, so that Confirm agrees with Met.
-func TestAnExpectedSessionIsJudgedOnce(t *testing.T) {
+func TestExpectedSessionIsEvaluatedOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	start := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
@@ -38,12 +38,12 @@ func TestAnExpectedSessionIsJudgedOnce(t *testing.T) {
 	require.NoError(t, err)
 
 	e := lookedUp()
-	require.True(t, e.Met(), "it was seen two seconds ago, which is not written down yet")
+	require.True(t, e.Met(), "the device was seen two seconds ago, which is not in the database yet")
 	for range 2 {
 		require.NoError(t, m.LastSeen.Write(t.Context(), pool))
 	}
 	_, met, err := e.Confirm(t.Context())
-	require.NoError(t, err, "and is by now, after the look-up")
+	require.NoError(t, err, "the time was written to the database after the look-up")
 	require.True(t, met)
 
 	_, err = pool.Exec(t.Context(), `UPDATE device SET seen_at = $2 WHERE id = $1`, device, start)

@@ -35,14 +35,14 @@ func sign(t *testing.T, key *ecdsa.PrivateKey, text string) []byte {
 	return raw
 }
 
-func TestTheDevicesSignatureIsThatOfItsKeyOverThisNonce(t *testing.T) {
+func TestSignedByAcceptsOnlyTheDeviceKeyOverThisNonce(t *testing.T) {
 	t.Parallel()
 	key, spki := newKey(t, elliptic.P256())
 	_, other := newKey(t, elliptic.P256())
 	raw := sign(t, key, "loanmarket-face:nonce")
 	right := base64.StdEncoding.EncodeToString(raw)
 	require.True(t, SignedBy(spki, "nonce", right))
-	require.True(t, SignedBy(spki, "nonce", base64.RawURLEncoding.EncodeToString(raw)), "the other alphabet")
+	require.True(t, SignedBy(spki, "nonce", base64.RawURLEncoding.EncodeToString(raw)), "base64url")
 	require.False(t, SignedBy(spki, "another", right))
 	require.False(t, SignedBy(other, "nonce", right), "another device's key")
 	require.False(t, SignedBy(spki, "nonce", base64.StdEncoding.EncodeToString(sign(t, key, "nonce"))), "a signature for something else")
@@ -51,7 +51,7 @@ func TestTheDevicesSignatureIsThatOfItsKeyOverThisNonce(t *testing.T) {
 	require.False(t, SignedBy(spki, "nonce", "%%"))
 }
 
-func TestOnlyAP256KeyIsTaken(t *testing.T) {
+func TestReadFaceKeyAcceptsOnlyP256Keys(t *testing.T) {
 	t.Parallel()
 	_, spki := newKey(t, elliptic.P256())
 	_, wide := newKey(t, elliptic.P384())

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestDevicesAreNamedAsTheirOwnersKnowThem(t *testing.T) {
+func TestPlatformAndBrowserOfUserAgents(t *testing.T) {
 	t.Parallel()
 	for agent, want := range map[string][2]string{
 		"Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36":                                              {"Android SM-A135F", "Chrome"},

@@ -34,18 +34,18 @@ func TestLastSeenTimesAreWrittenInTheBackground(t *testing.T) {
 	hour := at.Add(time.Hour)
 	s.record(moved, at, hour, seenEvery)
 	s.record(fresh, hour, hour.Add(seenEvery), seenEvery)
-	require.Equal(t, hour, s.latest(moved, at), "who asks in this process knows at once")
-	require.Equal(t, at, s.latest(fresh, at), "what the database knows is exact enough")
-	require.Equal(t, at, stored(moved), "a look writes nothing")
+	require.Equal(t, hour, s.latest(moved, at), "this process sees the new time before it is written")
+	require.Equal(t, at, s.latest(fresh, at), "a time within the precision of the stored one is not recorded")
+	require.Equal(t, at, stored(moved), "recording a time does not write to the database")
 
 	ended, end := context.WithCancel(t.Context())
 	end()
 	s.Keep(ended, pool)
-	require.Equal(t, hour, stored(moved), "the end of the process writes it down")
+	require.Equal(t, hour, stored(moved), "Keep writes the recorded times when its context ends")
 	require.Equal(t, at, stored(fresh))
-	require.Equal(t, hour, s.latest(moved, at), "whoever has read before it was written")
+	require.Equal(t, hour, s.latest(moved, at), "the time stays cached for callers that read the row before the write")
 	require.NoError(t, s.Write(t.Context(), pool))
-	require.Equal(t, at, s.latest(moved, at), "and is forgotten then")
+	require.Equal(t, at, s.latest(moved, at), "the next write removes the time from the cache")
 
 	// A locked row is skipped and left to the next sighting.
 	tx, err := pool.Begin(t.Context())
@@ -60,11 +60,11 @@ func TestLastSeenTimesAreWrittenInTheBackground(t *testing.T) {
 	require.Equal(t, hour, stored(fresh))
 }
 
-func TestASightIsKeptExactlyEnoughForTheEndOfSessions(t *testing.T) {
+func TestLastSeenPrecisionFollowsTheSessionIdleTimeout(t *testing.T) {
 	t.Parallel()
 	for idle, exact := range map[time.Duration]time.Duration{
 		0: 15 * time.Minute, 15 * time.Minute: 5 * time.Minute, 30 * time.Minute: 10 * time.Minute, 24 * time.Hour: 15 * time.Minute,
 	} {
-		require.Equal(t, exact, lastSeenPrecision(idle), "sessions end after %s", idle)
+		require.Equal(t, exact, lastSeenPrecision(idle), "idle timeout %s", idle)
 	}
 }

@@ -21,13 +21,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// broken is an SMS gateway that returns err. If during is set, it is called during the request.
-type broken struct {
+// fakeGateway is an SMS gateway that returns err. If during is set, it is called during the request.
+type fakeGateway struct {
 	err    error
 	during func()
 }
 
-func (b *broken) Send(context.Context, sms.Message) error {
+func (b *fakeGateway) Send(context.Context, sms.Message) error {
 	if b.during != nil {
 		b.during()
 	}
@@ -35,10 +35,10 @@ func (b *broken) Send(context.Context, sms.Message) error {
 }
 
 var (
-	errNotTaken  = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
-	errLeftOpen  = errors.New("sms: provider answers 502")
-	thief        = uuid.MustParse("00000000-0000-4000-8000-000000000002")
-	brokenNumber = "0912345678"
+	errNotTaken      = fmt.Errorf("%w: status 503", sms.ErrNotTaken)
+	errUnknownResult = errors.New("sms: provider answers 502")
+	requestingDevice = uuid.MustParse("00000000-0000-4000-8000-000000000002")
+	requestedNumber  = "0912345678"
 )
 
 // sender returns members with the given SMS gateway, and the clock for codes and limits.
@@ -58,32 +58,32 @@ func sender(t *testing.T, gateway sms.Gateway) (*Members, *clock.Manual) {
 
 func ask(t *testing.T, m *Members, kind CodeType, from Caller) *reason.Error {
 	t.Helper()
-	_, err := m.SendCode(t.Context(), SendRequest{Phone: brokenNumber, Type: kind, Device: thief, Lang: lang.VI, From: from})
+	_, err := m.SendCode(t.Context(), SendRequest{Phone: requestedNumber, Type: kind, Device: requestingDevice, Lang: lang.VI, From: from})
 	return reason.From(err)
 }
 
 // spec: 8.10003, 8.10006
-func TestACodeThatWasNotSentKeepsNobodyWaiting(t *testing.T) {
+func TestUnsentCodeCanBeRequestedAgainAtOnce(t *testing.T) {
 	t.Parallel()
 	for kind, from := range map[CodeType]Caller{
 		CodeLogin: {IP: "203.0.113.1"}, CodeConfirm: {IP: "203.0.113.1"}, CodeData: {IP: "203.0.113.1", Device: "a phone"},
 	} {
-		gateway := &broken{err: errNotTaken}
+		gateway := &fakeGateway{err: errNotTaken}
 		m, _ := sender(t, gateway)
 		for range 12 {
 			down := ask(t, m, kind, from)
-			require.Equal(t, reason.CodeNotObtained, down.Reason, "it is tried again at once, and no limit of a day is used up")
+			require.Equal(t, reason.CodeNotObtained, down.Reason, "the next request is allowed at once and no daily limit is used up")
 			require.Less(t, down.RetryAfter, ResendAfter)
 		}
 		gateway.err = sms.ErrRefused
 		require.Equal(t, reason.CarrierInvalid, ask(t, m, kind, from).Reason)
-		require.Equal(t, reason.SMSTooSoon, ask(t, m, kind, from).Reason, "a number that takes no messages stays counted")
+		require.Equal(t, reason.SMSTooSoon, ask(t, m, kind, from).Reason, "a code for a number that the provider refuses still counts")
 	}
 }
 
-func TestADeviceIsNotCountedForWhatWasNotSent(t *testing.T) {
+func TestUnsentCodesDoNotCountTowardsTheDeviceLimit(t *testing.T) {
 	t.Parallel()
-	gateway := &broken{err: errNotTaken}
+	gateway := &fakeGateway{err: errNotTaken}
 	m, _ := sender(t, gateway)
 	for range 12 {
 		require.Equal(t, reason.CodeNotObtained, ask(t, m, CodeLogin, Caller{IP: "203.0.113.1", Device: "a phone"}).Reason)
@@ -91,23 +91,23 @@ func TestADeviceIsNotCountedForWhatWasNotSent(t *testing.T) {
 }
 
 // Whatever the provider answers and whenever guesses are made, there are at most CodeTries guesses per code that the limits allow.
-func TestNobodyGuessesMoreWhileTheSenderIsDown(t *testing.T) {
+func TestSMSOutageAllowsNoExtraGuesses(t *testing.T) {
 	t.Parallel()
 	most := Defaults().Phone[3].Max * CodeTries
-	for name, gateway := range map[string]*broken{
-		"not taken": {err: errNotTaken}, "left open": {err: errLeftOpen}, "refused": {err: sms.ErrRefused}, "the asker has gone": {err: context.Canceled},
+	for name, gateway := range map[string]*fakeGateway{
+		"not taken": {err: errNotTaken}, "unknown result": {err: errUnknownResult}, "refused": {err: sms.ErrRefused}, "request cancelled": {err: context.Canceled},
 	} {
 		for _, kind := range []CodeType{CodeLogin, CodeConfirm} {
 			for _, while := range []bool{true, false} {
 				m, at := sender(t, gateway)
 				from, guesses := Caller{IP: "203.0.113.1", Device: "a phone"}, 0
-				asker := m.askedOn(thief)
+				asker := m.askedOn(requestingDevice)
 				if kind == CodeLogin {
 					asker = m.askedFrom(from)
 				}
 				guess := func() {
 					for range CodeTries + 1 {
-						_, err := m.judge(t.Context(), m.Pool, enteredCode{brokenNumber, kind, asker, "000000"}, uuid.Nil, at.Now())
+						_, err := m.judge(t.Context(), m.Pool, enteredCode{requestedNumber, kind, asker, "000000"}, uuid.Nil, at.Now())
 						if errors.Is(err, errGuessed) {
 							guesses++
 						}
@@ -124,19 +124,19 @@ func TestNobodyGuessesMoreWhileTheSenderIsDown(t *testing.T) {
 					}
 					at.Advance(10 * time.Minute)
 				}
-				require.LessOrEqual(t, guesses, most, "%s, %v, guesses while it is sent: %v", name, kind, while)
+				require.LessOrEqual(t, guesses, most, "%s, %v, guesses during the send: %v", name, kind, while)
 			}
 		}
 	}
 }
 
-func TestWhatMayHaveBeenSentIsCounted(t *testing.T) {
+func TestCodeWithUnknownSendResultCounts(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []CodeType{CodeLogin, CodeConfirm} {
-		m, at := sender(t, &broken{err: errLeftOpen})
+		m, at := sender(t, &fakeGateway{err: errUnknownResult})
 		from := Caller{IP: "203.0.113.1"}
 		open := ask(t, m, kind, from)
-		require.Equal(t, reason.CodeUncertain, open.Reason, "nobody is told that it was sent, nor that it was not")
+		require.Equal(t, reason.CodeUncertain, open.Reason, "the response says that the result is unknown")
 		require.Equal(t, ResendAfter, open.RetryAfter)
 		require.Empty(t, open.SMSPhone)
 		require.Equal(t, reason.SMSTooSoon, ask(t, m, kind, from).Reason)
@@ -146,22 +146,22 @@ func TestWhatMayHaveBeenSentIsCounted(t *testing.T) {
 }
 
 // After a code that was not sent, the code before it is the newest again.
-func TestTheCodeBeforeOneThatWasNotSentIsGood(t *testing.T) {
+func TestPreviousCodeIsValidAfterAnUnsentCode(t *testing.T) {
 	t.Parallel()
-	gateway := &broken{err: errNotTaken}
+	gateway := &fakeGateway{err: errNotTaken}
 	m, at := sender(t, gateway)
-	_, code, err := m.issueCode(t.Context(), m.Pool, brokenNumber, CodeConfirm, m.askedOn(thief), nil, at.Now())
+	_, code, err := m.issueCode(t.Context(), m.Pool, requestedNumber, CodeConfirm, m.askedOn(requestingDevice), nil, at.Now())
 	require.NoError(t, err)
 	at.Advance(ResendAfter)
 	require.Equal(t, reason.CodeNotObtained, ask(t, m, CodeConfirm, Caller{}).Reason)
-	require.NoError(t, m.VerifyCode(t.Context(), m.Pool, brokenNumber, thief, CodeConfirm, code, at.Now()))
+	require.NoError(t, m.VerifyCode(t.Context(), m.Pool, requestedNumber, requestingDevice, CodeConfirm, code, at.Now()))
 }
 
 // Codes that were not sent because of an outage do not lower the share of verified codes.
-func TestCodesOfAnOutageAreNoneThatWereNotTypedBack(t *testing.T) {
+func TestCodesUnsentInAnOutageDoNotLowerTheVerifiedShare(t *testing.T) {
 	t.Parallel()
-	for _, down := range []error{errNotTaken, errLeftOpen} {
-		m, at := sender(t, &broken{err: down})
+	for _, down := range []error{errNotTaken, errUnknownResult} {
+		m, at := sender(t, &fakeGateway{err: down})
 		m.Limits.Phone, m.Limits.ShareSample = []limit.Rule{{Name: dayRule, Per: day, Max: 100}}, 5
 		for range 10 {
 			ask(t, m, CodeLogin, Caller{IP: "203.0.113.1"})
@@ -177,10 +177,10 @@ func TestCodesOfAnOutageAreNoneThatWereNotTypedBack(t *testing.T) {
 }
 
 // Codes that were not sent because of an outage do not count as unverified codes of an address.
-func TestAnOutageCountsNoCodesThatWereNotTypedBack(t *testing.T) {
+func TestCodesUnsentInAnOutageDoNotCountAsUnverified(t *testing.T) {
 	t.Parallel()
-	for _, down := range []error{errNotTaken, errLeftOpen} {
-		gateway := &broken{err: down}
+	for _, down := range []error{errNotTaken, errUnknownResult} {
+		gateway := &fakeGateway{err: down}
 		m, _ := sender(t, gateway)
 		m.Limits.Unverified = []limit.Rule{{Name: "hour", Per: time.Hour, Max: 1}}
 		m.Limits.UnverifiedNetwork = m.Limits.Unverified

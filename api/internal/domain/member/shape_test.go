@@ -10,7 +10,7 @@ import (
 )
 
 // spec: 5.image-code, 5.sms-server-text, 9.image-code-4, 9.sms-code-4
-func TestCodesHaveTheShapeThatTheAppHoldsThemTo(t *testing.T) {
+func TestCodeFormatsMatchTheSharedVectors(t *testing.T) {
 	t.Parallel()
 	var vectors struct {
 		ImageCode, SMSCode []struct {

@@ -11,7 +11,7 @@ import (
 )
 
 // While another measurement waits for a lock, callers use the last measured share.
-func TestNobodyWaitsForWhoMeasuresTheShare(t *testing.T) {
+func TestShareMeasurementDoesNotBlockOtherCallers(t *testing.T) {
 	t.Parallel()
 	m, at := sender(t, &broken{})
 	_, err := m.shareTooLow(t.Context())
@@ -29,14 +29,14 @@ func TestNobodyWaitsForWhoMeasuresTheShare(t *testing.T) {
 	require.Eventually(t, func() bool { return postgrestest.Blocks(t, holder) }, 10*time.Second, 5*time.Millisecond)
 	_, err = m.shareTooLow(t.Context())
 	require.NoError(t, err)
-	require.True(t, postgrestest.Blocks(t, holder), "the first still measures")
+	require.True(t, postgrestest.Blocks(t, holder), "the first measurement is still running")
 	require.NoError(t, holder.Rollback(t.Context()))
 	require.NoError(t, <-measured)
 }
 
 // Before the first measurement all callers wait for one query, each until its own context ends. The end of one caller's context
 // does not affect the others.
-func TestTheFirstMeasurementIsSharedAndKeepsNobody(t *testing.T) {
+func TestFirstShareMeasurementIsSharedAndCancellable(t *testing.T) {
 	t.Parallel()
 	m, _ := sender(t, &broken{})
 	holder, err := postgrestest.Owner(t, m.Pool).Begin(t.Context())
@@ -57,11 +57,11 @@ func TestTheFirstMeasurementIsSharedAndKeepsNobody(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = m.shareTooLow(gone)
-	require.ErrorIs(t, err, context.Canceled, "it waits for nobody's question")
+	require.ErrorIs(t, err, context.Canceled, "a caller with a cancelled context does not wait for the query")
 	stays := ask(t.Context())
 	leave()
 	require.ErrorIs(t, <-leaves, context.Canceled)
-	require.True(t, postgrestest.Blocks(t, holder), "the question goes on without who asked it")
+	require.True(t, postgrestest.Blocks(t, holder), "the query continues after its first caller has left")
 	require.NoError(t, holder.Rollback(t.Context()))
 	require.NoError(t, <-stays)
 }

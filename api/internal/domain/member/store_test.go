@@ -44,7 +44,7 @@ func TestCodesAreStoredAsKeyedHashes(t *testing.T) {
 	require.Equal(t, reason.CodeFirst, reason.Of(m.VerifyCode(t.Context(), tx, "0912345678", device, CodeConfirm, code, c.Now())))
 }
 
-func TestATypesCodeIsWorthNothingForAnother(t *testing.T) {
+func TestCodeIsInvalidForAnotherType(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
@@ -55,7 +55,7 @@ func TestATypesCodeIsWorthNothingForAnother(t *testing.T) {
 	require.NoError(t, m.VerifyCode(t.Context(), tx, "0912345679", device, CodeCard, code, at))
 }
 
-func TestPurgeLeavesWhatIsStillLookedAt(t *testing.T) {
+func TestPurgeCodesKeepsCodesWithinRetention(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
@@ -69,11 +69,11 @@ func TestPurgeLeavesWhatIsStillLookedAt(t *testing.T) {
 	require.EqualValues(t, 1, deleted)
 	var oldest time.Time
 	require.NoError(t, tx.QueryRow(t.Context(), `SELECT min(sent_at) FROM sms_code`).Scan(&oldest))
-	require.Zero(t, oldest.Sub(at.Add(-codesKept)), "the one that went is the one that is over")
+	require.Zero(t, oldest.Sub(at.Add(-codesKept)), "only the code past its retention time is deleted")
 }
 
 // Only a trusted device can get a key, and only for its own member, because a recycled number has untrusted devices.
-func TestAKeyGoesToATrustedDeviceAlone(t *testing.T) {
+func TestOnlyATrustedDeviceCanSetAFaceKey(t *testing.T) {
 	t.Parallel()
 	ctx, tx := t.Context(), postgrestest.Tx(t)
 	now := time.Date(2026, 3, 10, 5, 0, 0, 0, time.UTC)
@@ -101,7 +101,7 @@ func TestAKeyGoesToATrustedDeviceAlone(t *testing.T) {
 }
 
 // The log shows the newest statements of each kind, so a kind with thousands of statements does not hide the latest ones of other kinds.
-func TestTheLogOfConsentsIsBounded(t *testing.T) {
+func TestConsentLogIsBounded(t *testing.T) {
 	t.Parallel()
 	tx, id := postgrestest.Tx(t), uuid.New()
 	_, err := tx.Exec(t.Context(), `

@@ -17,7 +17,7 @@ func TestEveryCodeHasATextInEveryLanguage(t *testing.T) {
 			body := text(SendRequest{Type: kind, Lang: l, Product: "Vay Rõ", Host: "vayro.example"}, "0042")
 			require.True(t, strings.HasPrefix(body, "0042 "), "%s %s: the code comes first, where notifications show it", kind, l)
 			require.Contains(t, body, "Vay Rõ")
-			require.True(t, strings.HasSuffix(body, "\n\n@vayro.example #0042"), "the last line is for the phone")
+			require.True(t, strings.HasSuffix(body, "\n\n@vayro.example #0042"), "the last line lets the phone fill in the code")
 			require.NotContains(t, body, "{")
 			require.False(t, seen[body])
 			seen[body] = true
