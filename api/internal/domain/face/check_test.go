@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
-func TestDrawsDifferentStepsAndATurn(t *testing.T) {
+func TestDrawReturnsDistinctStepsWithATurn(t *testing.T) {
 	t.Parallel()
 	seen := map[facecheck.Step]bool{}
 	for range 500 {
@@ -25,7 +25,7 @@ func TestDrawsDifferentStepsAndATurn(t *testing.T) {
 			seen[step] = true
 		}
 	}
-	require.Len(t, seen, len(facecheck.Steps), "every step comes up")
+	require.Len(t, seen, len(facecheck.Steps), "every step is drawn at least once")
 }
 
 func begun(t require.TestingT, p Pace) *Check {
@@ -38,7 +38,7 @@ func answer(v facecheck.Verdict) facecheck.Answer {
 	return facecheck.Answer{Verdict: v, Code: map[facecheck.Verdict]string{facecheck.Pass: ok, facecheck.Again: "too_dark", facecheck.Fail: "capture_failed"}[v]}
 }
 
-func TestAStepIsAnsweredOnceAndInItsTime(t *testing.T) {
+func TestStepIsAnsweredOnceAndWithinItsTime(t *testing.T) {
 	t.Parallel()
 	p := DefaultPace()
 	c := begun(t, p)
@@ -49,28 +49,28 @@ func TestAStepIsAnsweredOnceAndInItsTime(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, repeated)
 	_, err = c.ClaimStep(nonce, noon.Add(time.Second))
-	require.Equal(t, reason.SystemBusy, reason.Of(err), "the same answer is being judged")
+	require.Equal(t, reason.SystemBusy, reason.Of(err), "the same answer is still being evaluated")
 	c.ApplyAnswer(nonce, answer(facecheck.Pass), p, noon.Add(2*time.Second))
 	require.Equal(t, facecheck.TurnLeft, c.Step())
 	repeated, err = c.ClaimStep(nonce, noon.Add(3*time.Second))
 	require.NoError(t, err)
-	require.True(t, repeated, "who did not hear the answer asks again")
+	require.True(t, repeated, "a client that lost the response sends the answer again")
 	require.NotEqual(t, nonce, c.StepNonce)
 
 	early := begun(t, p)
 	_, err = early.ClaimStep(early.StepNonce, noon.Add(p.Soonest-1))
 	require.NoError(t, err)
-	require.Equal(t, NotPassed, early.Result, "nobody is that fast")
+	require.Equal(t, NotPassed, early.Result, "an answer that is too fast for a person fails the check")
 
 	late := begun(t, p)
-	require.False(t, late.Expire(noon.Add(p.Step+networkGrace)), "what was done in time is on its way")
+	require.False(t, late.Expire(noon.Add(p.Step+networkGrace)), "an answer given in time may still be in transit")
 	require.True(t, late.Expire(noon.Add(p.Step+networkGrace+1)))
 	require.Equal(t, OutOfTime, late.Result)
 	require.False(t, late.Result.Counts())
 }
 
 // The time that a slow or busy service takes does not count towards the check's time.
-func TestTheTimeOfTheServiceIsNotTheBorrowers(t *testing.T) {
+func TestServiceTimeDoesNotCountTowardsTheCheck(t *testing.T) {
 	t.Parallel()
 	p := DefaultPace()
 	c, now := begun(t, p), noon
@@ -98,7 +98,7 @@ func TestTheTimeOfTheServiceIsNotTheBorrowers(t *testing.T) {
 }
 
 // A borrower who opens the camera app for each picture has enough time, after each answer and each retry.
-func TestAStepByPicturesHasTheTimeOfAPerson(t *testing.T) {
+func TestStepByPicturesAllowsTimeForTheCameraApp(t *testing.T) {
 	t.Parallel()
 	p := DefaultPace()
 	c := &Check{State: Opened, Steps: []facecheck.Step{facecheck.LookUp, facecheck.TurnLeft}, OpenedAt: noon, ExpiresAt: noon.Add(p.Check), Guidance: ok}
@@ -119,11 +119,11 @@ func TestAStepByPicturesHasTheTimeOfAPerson(t *testing.T) {
 	_, err := c.ClaimStep(c.StepNonce, now.Add(time.Second))
 	require.NoError(t, err)
 	c.ReleaseStep(c.StepNonce, p, now)
-	require.Equal(t, now.Add(slow.Step), *c.Latest, "a service that was busy gives that time back")
+	require.Equal(t, now.Add(slow.Step), *c.Latest, "a step released by a busy service gets its full time again")
 	require.True(t, c.Expire(noon.Add(slow.Check)))
 }
 
-func TestAStepMayBeTriedThreeTimes(t *testing.T) {
+func TestStepFailsAfterItsLastTry(t *testing.T) {
 	t.Parallel()
 	p := DefaultPace()
 	c, now := begun(t, p), noon
@@ -146,7 +146,7 @@ func TestAStepMayBeTriedThreeTimes(t *testing.T) {
 
 // Whatever the order of events, a check only takes the transitions of the table. An ended check does not change and keeps no data,
 // and a check is done only when each step has passed.
-func TestACheckFollowsItsTable(t *testing.T) {
+func TestCheckFollowsItsTransitionTable(t *testing.T) {
 	t.Parallel()
 	p := DefaultPace()
 	rapid.Check(t, func(t *rapid.T) {
@@ -178,7 +178,7 @@ func TestACheckFollowsItsTable(t *testing.T) {
 				c.Fail(StepUp, now)
 			}
 			if before.State.Ended() {
-				require.Equal(t, before, *c, "what has ended stays")
+				require.Equal(t, before, *c, "an ended check does not change")
 			}
 			if before.State != c.State {
 				require.True(t, slices.ContainsFunc(Transitions, func(one Transition) bool { return one.From == before.State && one.To == c.State }))

@@ -30,7 +30,7 @@ func limits() Limits {
 }
 
 // spec: 1.login-face-forced-sms
-func TestTheLimitsHold(t *testing.T) {
+func TestAllowance(t *testing.T) {
 	t.Parallel()
 	l, tomorrow := limits(), noon.Add(12*time.Hour)
 	hour := time.Hour
@@ -39,17 +39,17 @@ func TestTheLimitsHold(t *testing.T) {
 		today  int
 		want   Allowance
 	}{
-		"nothing yet":             {nil, 0, Allowance{Left: 5}},
-		"two failures":            {failures(hour), 2, Allowance{Left: 3}},
-		"three in a row":          {failures(hour, hour), 3, Allowance{Left: 2, Until: noon.Add(30 * time.Second)}},
-		"four in a row":           {failures(hour, hour, hour), 4, Allowance{Left: 1, Until: noon.Add(30 * time.Second)}},
-		"five in a row":           {failures(hour, hour, hour, hour), 2, Allowance{Left: 3, SMSOnly: true, Until: noon.Add(30 * time.Minute)}},
-		"five a day":              {failures(hour), 5, Allowance{SMSOnly: true, Until: tomorrow}},
-		"five a day on others":    {nil, 5, Allowance{SMSOnly: true, Until: tomorrow}},
-		"a success between":       {append(append(failures(hour), Outcome{At: noon.Add(-2 * hour), Passed: true}), failures(hour, hour)...), 4, Allowance{Left: 1}},
-		"five in three minutes":   {withSuccess(failures(30*time.Second, 30*time.Second, 30*time.Second, 30*time.Second), 2), 1, Allowance{Left: 4, SMSOnly: true, Until: noon.Add(30 * time.Minute)}},
-		"five in four minutes":    {withSuccess(failures(time.Minute, time.Minute, time.Minute, time.Minute), 2), 1, Allowance{Left: 4}},
-		"both: the longer counts": {failures(0, 0, 0, 0), 5, Allowance{SMSOnly: true, Until: tomorrow}},
+		"no failures":                        {nil, 0, Allowance{Left: 5}},
+		"two failures":                       {failures(hour), 2, Allowance{Left: 3}},
+		"three in a row":                     {failures(hour, hour), 3, Allowance{Left: 2, Until: noon.Add(30 * time.Second)}},
+		"four in a row":                      {failures(hour, hour, hour), 4, Allowance{Left: 1, Until: noon.Add(30 * time.Second)}},
+		"five in a row":                      {failures(hour, hour, hour, hour), 2, Allowance{Left: 3, SMSOnly: true, Until: noon.Add(30 * time.Minute)}},
+		"five a day":                         {failures(hour), 5, Allowance{SMSOnly: true, Until: tomorrow}},
+		"five a day on other devices":        {nil, 5, Allowance{SMSOnly: true, Until: tomorrow}},
+		"a success in between":               {append(append(failures(hour), Outcome{At: noon.Add(-2 * hour), Passed: true}), failures(hour, hour)...), 4, Allowance{Left: 1}},
+		"five in three minutes":              {withSuccess(failures(30*time.Second, 30*time.Second, 30*time.Second, 30*time.Second), 2), 1, Allowance{Left: 4, SMSOnly: true, Until: noon.Add(30 * time.Minute)}},
+		"five in four minutes":               {withSuccess(failures(time.Minute, time.Minute, time.Minute, time.Minute), 2), 1, Allowance{Left: 4}},
+		"both limits: the longer one counts": {failures(0, 0, 0, 0), 5, Allowance{SMSOnly: true, Until: tomorrow}},
 	} {
 		require.Equal(t, one.want, l.Allowance(one.device, one.today, tomorrow, noon), name)
 	}
@@ -71,7 +71,7 @@ func outcomes(t *rapid.T) []Outcome {
 	return all
 }
 
-func TestOneMoreFailureNeverOpensAnything(t *testing.T) {
+func TestFailureNeverRelaxesTheAllowance(t *testing.T) {
 	t.Parallel()
 	l := limits()
 	rapid.Check(t, func(t *rapid.T) {
@@ -83,11 +83,11 @@ func TestOneMoreFailureNeverOpensAnything(t *testing.T) {
 		require.False(t, after.Until.Before(before.Until))
 		require.LessOrEqual(t, after.Left, before.Left)
 		success := l.Allowance(append([]Outcome{{At: now, Passed: true}}, device...), today, tomorrow, now)
-		require.False(t, before.SMSOnly && success.SMSOnly != before.SMSOnly && today >= l.PerDay, "a success does not give the day back")
+		require.False(t, before.SMSOnly && success.SMSOnly != before.SMSOnly && today >= l.PerDay, "a success does not reset the daily limit")
 	})
 }
 
-func TestEveryWaitEnds(t *testing.T) {
+func TestEveryPauseEndsWithin12Hours(t *testing.T) {
 	t.Parallel()
 	l := limits()
 	rapid.Check(t, func(t *rapid.T) {

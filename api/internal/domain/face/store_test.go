@@ -86,7 +86,7 @@ func open(t testing.TB, db postgres.DB, o face.Opening) (token string) {
 	return token
 }
 
-func TestATemplateIsSealedAndGoesWithItsEnrolment(t *testing.T) {
+func TestTemplateIsSealedAndErasedWithItsEnrolment(t *testing.T) {
 	t.Parallel()
 	ctx, tx := t.Context(), postgrestest.Tx(t)
 	o, front := someone(t, tx)
@@ -110,7 +110,7 @@ func TestATemplateIsSealedAndGoesWithItsEnrolment(t *testing.T) {
 	require.NoError(t, err)
 	got, err = service(t, "k2", map[string]byte{"k2": 2}).Template(e)
 	require.NoError(t, err)
-	require.Equal(t, template, got, "the old key is needed no longer")
+	require.Equal(t, template, got, "the old key is no longer needed")
 
 	b := &pgx.Batch{}
 	face.QueueWithdraw(b, o.MemberID, now, now)
@@ -120,10 +120,10 @@ func TestATemplateIsSealedAndGoesWithItsEnrolment(t *testing.T) {
 	require.Equal(t, face.Ended, e.State)
 	require.Equal(t, face.EndConsent, e.EndedFor)
 	_, err = both.Template(e)
-	require.Error(t, err, "nothing is left to open")
+	require.Error(t, err, "the template is erased")
 }
 
-func TestWhatIsNotClearGoesToAPersonOnce(t *testing.T) {
+func TestUnclearEnrolmentIsReviewedOnce(t *testing.T) {
 	t.Parallel()
 	ctx, tx := t.Context(), postgrestest.Tx(t)
 	for comparison, first := range map[face.Comparison]face.EnrolmentState{
@@ -144,11 +144,11 @@ func TestWhatIsNotClearGoesToAPersonOnce(t *testing.T) {
 		_, err := face.Decide(ctx, tx, e.ID, decision, "anna", "seen", now)
 		require.NoError(t, err)
 		_, err = face.Decide(ctx, tx, e.ID, face.Approve, "ben", "seen", now)
-		require.Equal(t, reason.StateChanged, reason.Of(err), "the second to decide")
+		require.Equal(t, reason.StateChanged, reason.Of(err), "a second decision is refused")
 		_, err = face.Decide(ctx, tx, e.ID, face.Reject, "ben", "seen", now)
-		require.Equal(t, reason.StateChanged, reason.Of(err), "nor does a decision to the contrary take back the first")
+		require.Equal(t, reason.StateChanged, reason.Of(err), "a contrary second decision is refused too")
 		_, err = face.Decide(ctx, tx, e.ID, face.End, "ben", "a false ID", now)
-		require.Equal(t, i%2 == 0, err == nil, "what counts can be ended later")
+		require.Equal(t, i%2 == 0, err == nil, "only an approved enrolment can be ended later")
 		if i%2 == 0 {
 			gone, err := face.Get(e.ID).Read(ctx, tx)
 			require.NoError(t, err)
@@ -159,7 +159,7 @@ func TestWhatIsNotClearGoesToAPersonOnce(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, i%2 == 0, after.Active())
 		_, err = faces(t).Template(after)
-		require.Equal(t, i%2 == 0, err == nil, "what is rejected keeps no template")
+		require.Equal(t, i%2 == 0, err == nil, "a rejected enrolment keeps no template")
 	}
 }
 
@@ -194,14 +194,14 @@ func TestFiftyFailuresEndAnEnrolment(t *testing.T) {
 	require.Equal(t, face.EndTooManyFailures, e.EndedFor)
 }
 
-func TestADeviceHasOneCheckAndATokenIsKeptAsItsHash(t *testing.T) {
+func TestDeviceHasOneOpenCheckAndTokensAreStoredHashed(t *testing.T) {
 	t.Parallel()
 	ctx, tx := t.Context(), postgrestest.Tx(t)
 	o, _ := someone(t, tx)
 	first, second := open(t, tx, o), open(t, tx, o)
 	given, err := faces(t).Find(ctx, tx, first)
 	require.NoError(t, err)
-	require.Equal(t, face.Abandoned, given.Result, "the one before is given up")
+	require.Equal(t, face.Abandoned, given.Result, "the previous check is abandoned")
 	c, err := faces(t).Lock(second).Read(ctx, tx)
 	require.NoError(t, err)
 	require.Equal(t, face.Opened, c.State)
@@ -212,7 +212,7 @@ func TestADeviceHasOneCheckAndATokenIsKeptAsItsHash(t *testing.T) {
 	require.Equal(t, c.Progress(), again.Progress())
 	require.Equal(t, c.StepNonce, again.StepNonce)
 	require.True(t, again.Pictures)
-	require.Equal(t, now.Add(face.DefaultPace().ByPictures().Check), again.ExpiresAt.In(now.Location()), "more time for the whole, too")
+	require.Equal(t, now.Add(face.DefaultPace().ByPictures().Check), again.ExpiresAt.In(now.Location()), "a check by pictures also gets more time in total")
 	var row string
 	require.NoError(t, tx.QueryRow(ctx, `SELECT string_agg(face_check::text || coalesce(encode(progress_enc, 'escape'), ''), ' ') FROM face_check`).Scan(&row))
 	require.NotContains(t, row, "baseline")
@@ -225,14 +225,14 @@ func TestADeviceHasOneCheckAndATokenIsKeptAsItsHash(t *testing.T) {
 	require.Zero(t, deleted)
 	stale, err := faces(t).Find(ctx, tx, second)
 	require.NoError(t, err)
-	require.Equal(t, face.OutOfTime, stale.Result, "who closed the page left nothing sealed behind")
+	require.Equal(t, face.OutOfTime, stale.Result, "an expired check keeps no sealed progress")
 	require.Nil(t, stale.Progress())
 	deleted, err = face.Purge(ctx, tx, now.Add(time.Hour), now.Add(time.Hour))
 	require.NoError(t, err)
 	require.EqualValues(t, 2, deleted)
 }
 
-func TestAFrameCountsOnceForAMember(t *testing.T) {
+func TestRecordFramesReportsFramesSeenBefore(t *testing.T) {
 	t.Parallel()
 	ctx, tx := t.Context(), postgrestest.Tx(t)
 	o, _ := someone(t, tx)
@@ -254,7 +254,7 @@ func TestAFrameCountsOnceForAMember(t *testing.T) {
 	}
 }
 
-func TestLeavingForgetsTheFace(t *testing.T) {
+func TestErasureDeletesAllFaceData(t *testing.T) {
 	t.Parallel()
 	ctx, tx := t.Context(), postgrestest.Tx(t)
 	o, front := someone(t, tx)
