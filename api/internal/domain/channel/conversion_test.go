@@ -11,7 +11,7 @@ import (
 
 // The page on advertising says that a platform learns only a hash and not the member's id. The browser computes the same id for a
 // registration (mobile/src/lib/ads/registration.test.ts).
-func TestAPlatformLearnsNoIDOfOurs(t *testing.T) {
+func TestEventIDDoesNotRevealTheMemberID(t *testing.T) {
 	t.Parallel()
 	member := uuid.MustParse("019b1c3a-8c1e-7d52-9d2e-0c7a3f1f5b11")
 	name := channel.EventID(channel.Registration, member)

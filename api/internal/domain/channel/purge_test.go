@@ -12,7 +12,7 @@ import (
 )
 
 // A month is dropped once its first day is past the retention time. Rows outside of the partitions are deleted one by one.
-func TestRecordsNeverGetOlderThanBorrowersAreTold(t *testing.T) {
+func TestPurgeRecordsKeepsTheStatedRetention(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	const keep = 90 * 24 * time.Hour
@@ -32,8 +32,8 @@ func TestRecordsNeverGetOlderThanBorrowersAreTold(t *testing.T) {
 	}
 	months, rows, err := channel.PurgeRecords(t.Context(), pool, at(5, 31), keep)
 	require.NoError(t, err)
-	require.Equal(t, []time.Time{at(4, 1), at(6, 15)}, left(), "on 31 May all of March goes: its first day is 91 days ago")
-	require.EqualValues(t, 3, months, "February, March, and all that was before there were months")
+	require.Equal(t, []time.Time{at(4, 1), at(6, 15)}, left(), "on 31 May all of March is dropped: its first day is 91 days ago")
+	require.EqualValues(t, 3, months, "February, March and the first partition, which holds everything before the months")
 	require.Zero(t, rows)
 
 	_, err = postgrestest.Owner(t, pool).Exec(t.Context(), `INSERT INTO tracking_record (page_id, button_id, at) VALUES ('x', '', $1)`, at(1, 1))

@@ -11,7 +11,7 @@ import (
 )
 
 // The results of all channels are read once, however many channels there are.
-func TestTheListOfChannelsReadsWhatTheyBroughtOnce(t *testing.T) {
+func TestChannelListReadsTheResultsOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	const channels, each = 50, 60
@@ -31,7 +31,7 @@ func TestTheListOfChannelsReadsWhatTheyBroughtOnce(t *testing.T) {
 	for _, c := range all[:channels] {
 		require.Equal(t, []int{2, each / 2, each / 3, each / 3, each / 3}, []int{c.Visits, c.Registrations, c.Sent, c.Skipped, c.Refused}, c.Code)
 	}
-	require.Equal(t, channel.Summary{Channel: channel.Channel{Code: "organic", Active: true}}, all[channels], "that of those who came by none")
+	require.Equal(t, channel.Summary{Channel: channel.Channel{Code: "organic", Active: true}}, all[channels], "the row of members without a channel")
 	var read int
 	require.NoError(t, tx.QueryRow(t.Context(), `
 		SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_xact_user_tables WHERE relname IN ('login_origin', 'conversion')`).Scan(&read))
