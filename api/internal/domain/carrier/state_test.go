@@ -18,7 +18,7 @@ var events = []carrier.Event{
 	carrier.CodeSent, carrier.CodeUnsent, carrier.CodeWrong, carrier.Taken, carrier.Confirmed, carrier.Refused, carrier.TimedOut, carrier.BegunAnew,
 }
 
-func TestTheTableNamesEachStepOnce(t *testing.T) {
+func TestTransitionTableHasNoDuplicates(t *testing.T) {
 	t.Parallel()
 	seen := map[[2]string]bool{}
 	for _, step := range carrier.Transitions {
@@ -29,7 +29,7 @@ func TestTheTableNamesEachStepOnce(t *testing.T) {
 }
 
 // Final states are never left, whatever the order of events, except for an expired session, which the carrier may still decide.
-func TestWhatIsOverStaysOver(t *testing.T) {
+func TestFinalStatesAreNeverLeft(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		at, _ := carrier.Next("", carrier.Opened)
@@ -37,7 +37,7 @@ func TestWhatIsOverStaysOver(t *testing.T) {
 			next, moved := carrier.Next(at, event)
 			if !moved {
 				if next != at {
-					t.Fatalf("%s changes %s without a step", event, at)
+					t.Fatalf("%s changes state %s without a transition", event, at)
 				}
 				continue
 			}
@@ -45,7 +45,7 @@ func TestWhatIsOverStaysOver(t *testing.T) {
 				t.Fatalf("%s leads from %s to %s", event, at, next)
 			}
 			if at == carrier.Expired && next.Running() {
-				t.Fatalf("%s wakes what ran out of time", event)
+				t.Fatalf("%s reopens an expired session", event)
 			}
 			at = next
 		}
@@ -62,7 +62,7 @@ func TestEveryRunningStateCanEnd(t *testing.T) {
 	}
 }
 
-func TestASessionRunsOutByTheClockAlone(t *testing.T) {
+func TestSessionExpiresWithoutAnUpdate(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	s := carrier.Session{State: carrier.Code, ExpiresAt: now}
