@@ -13,7 +13,7 @@ import (
 )
 
 // spec: 5.complaint-text, 9.complaint-300
-func TestAMessageIsCountedAsTheAppCountsIt(t *testing.T) {
+func TestMessageLengthMatchesTheSharedVectors(t *testing.T) {
 	t.Parallel()
 	var vectors struct {
 		Message []struct {
