@@ -13,11 +13,11 @@ import (
 )
 
 // The 1-day freeze after a cancellation does not shorten the 7-day freeze after a rejection.
-func TestALongerWaitingTimeStays(t *testing.T) {
+func TestShorterFreezeDoesNotReplaceALongerOne(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	product, now := uuid.New(), time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
-	member := planted(t, tx, now)
+	member := insertMember(t, tx, now)
 	until := func(days ...int) time.Time {
 		b := &pgx.Batch{}
 		for _, n := range days {
@@ -31,7 +31,7 @@ func TestALongerWaitingTimeStays(t *testing.T) {
 	require.Equal(t, now.AddDate(0, 0, 9), until(9))
 }
 
-func planted(t *testing.T, tx pgx.Tx, now time.Time) uuid.UUID {
+func insertMember(t *testing.T, tx pgx.Tx, now time.Time) uuid.UUID {
 	t.Helper()
 	id := uuid.New()
 	_, err := tx.Exec(t.Context(), `INSERT INTO member (id, region, phone, phone_hash, lang, created_at) VALUES ($1, 'vi', '0901234567', $2, 'vi', $3)`, id, id[:], now)

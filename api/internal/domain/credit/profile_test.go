@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 )
 
-func TestFirst(t *testing.T) {
+func TestInitial(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")
 	member := uuid.New()
@@ -22,23 +22,23 @@ func TestFirst(t *testing.T) {
 	small := *r
 	small.DefaultLimit = 3_000_000
 	require.EqualValues(t, 3_000_000, credit.Initial(member, &small, false).Limit)
-	require.Equal(t, r.ProductList.White.Max, credit.Initial(member, &small, true).Limit, "what the allow-list promises")
+	require.Equal(t, r.ProductList.White.Max, credit.Initial(member, &small, true).Limit, "a listed member gets the limit of the allow-list")
 }
 
-func TestDecidedTakesWhatTheLenderSays(t *testing.T) {
+func TestDecidedAppliesTheLendersValues(t *testing.T) {
 	t.Parallel()
 	p := credit.Profile{Limit: 5_000_000, Score: 600}
 	limit, score := int64(8_000_000), 1200
 	require.Equal(t, credit.Profile{Limit: 8_000_000, Score: 1000}, p.Decided(&limit, &score))
 	require.Equal(t, p, p.Decided(nil, nil))
 	limit = math.MaxInt64
-	require.EqualValues(t, credit.MaxLimit, p.Decided(&limit, nil).Limit, "a slip is no limit")
+	require.EqualValues(t, credit.MaxLimit, p.Decided(&limit, nil).Limit, "a limit above the maximum is capped")
 	limit, score = -1, -1
 	require.Equal(t, credit.Profile{}, p.Decided(&limit, &score))
 }
 
 // spec: 4.cancel-lowers
-func TestPayingOnTimeRaisesAndCancellingLowers(t *testing.T) {
+func TestOnTimePaymentRaisesAndCancellationLowersTheLimit(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")
 	p := credit.Profile{Limit: 10_000_000, Score: 600}
@@ -48,7 +48,7 @@ func TestPayingOnTimeRaisesAndCancellingLowers(t *testing.T) {
 	require.Equal(t, credit.Profile{Limit: 10_500_000, Score: 620}, p.CarrierVerified(r))
 }
 
-func TestNoRuleLeavesTheBounds(t *testing.T) {
+func TestLimitAndScoreStayWithinBounds(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")
 	rapid.Check(t, func(t *rapid.T) {
@@ -73,7 +73,7 @@ func TestNoRuleLeavesTheBounds(t *testing.T) {
 }
 
 // A limit above the legal maximum would promise loans that are never given.
-func TestNoLimitRisesBeyondWhatMayBeOwed(t *testing.T) {
+func TestLimitNeverExceedsTheLegalMaximum(t *testing.T) {
 	t.Parallel()
 	for code, most := range map[string]int64{"th": 20_000_00, "cn": 200_000_00, "gh": 5_000_00, "vi": 20_000_000, "id": 20_000_000} {
 		r := region.Get(code)
@@ -90,7 +90,7 @@ func TestNoLimitRisesBeyondWhatMayBeOwed(t *testing.T) {
 // This also holds where the law caps loans below the minimum of the region's list.
 //
 // spec: 4.cancel-lowers
-func TestCancellingLowersTheFirstLimitInEveryRegion(t *testing.T) {
+func TestCancellationLowersTheInitialLimitInEveryRegion(t *testing.T) {
 	t.Parallel()
 	for _, code := range region.Codes() {
 		r := region.Get(code)
