@@ -11,7 +11,7 @@ import (
 )
 
 // A long timeline has one payment line per day, also if other events lie between the payments. A short timeline shows every payment.
-func TestALongTimelineHasALineOfPaymentsADay(t *testing.T) {
+func TestLongTimelineHasOnePaymentLinePerDay(t *testing.T) {
 	t.Parallel()
 	zone := region.Get("vi").TimeZone
 	first := time.Date(2026, time.November, 20, 9, 0, 0, 0, zone)
@@ -33,7 +33,7 @@ func TestALongTimelineHasALineOfPaymentsADay(t *testing.T) {
 	}
 	require.Equal(t, []loan.Event{loan.PaidOut, loan.PaymentReceived, loan.PaymentReversed, loan.PaymentReversed, loan.OverpaymentReturned}, events)
 	require.Len(t, folded, 1+3*4)
-	require.Equal(t, lines[40].At, folded[1].At, "when the last of the day came")
+	require.Equal(t, lines[40].At, folded[1].At, "the line has the time of the day's last payment")
 	require.EqualValues(t, 40_000, folded[1].Amount)
 	require.EqualValues(t, 14, folded[4].Amount)
 	require.EqualValues(t, 40_000, folded[9].Amount)

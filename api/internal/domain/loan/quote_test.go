@@ -21,7 +21,7 @@ func quoteOf(t require.TestingT, terms loan.Terms, amount int64, days int) loan.
 // The specification's own sample: 20,000,000 at 15 %, fee 750,000.
 //
 // spec: 1.interest-example, 9.sample-vi, 3.loan
-func TestQuoteOfTheSample(t *testing.T) {
+func TestQuoteOfTheSpecificationSample(t *testing.T) {
 	t.Parallel()
 	owed := loan.Terms{Currency: money.VND, AnnualRateBps: 1500, ServiceFeeBps: 375}
 	q := quoteOf(t, owed, 20_000_000, 91)
@@ -60,7 +60,7 @@ func TestInterestOfPublishedCases(t *testing.T) {
 	}
 }
 
-func TestQuoteRefusesWhatPaysNothingOut(t *testing.T) {
+func TestQuoteRefusesZeroPayoutAndZeroDays(t *testing.T) {
 	t.Parallel()
 	_, err := loan.Terms{FrontServiceFeeBps: 10_000}.Quote(1_000_000, 91, payday, payday.AddDays(91))
 	require.ErrorIs(t, err, loan.ErrNothingReceived)
@@ -78,7 +78,7 @@ func TestFees(t *testing.T) {
 	require.Equal(t, int64(10_500), terms.AccountFeeOf(1_000_000, 1))
 	require.Equal(t, int64(10_500), terms.AccountFeeOf(1_000_000, 30))
 	require.Equal(t, int64(21_000), terms.AccountFeeOf(1_000_000, 31))
-	require.Zero(t, terms.AccountFeeOf(1_000_000, -365), "before the payout nothing has begun")
+	require.Zero(t, terms.AccountFeeOf(1_000_000, -365), "no fee before the payout")
 	require.Equal(t, int64(50_000), terms.OverdueFeeCap(1_000_000))
 	require.Equal(t, int64(8_000), terms.ExtensionFeeOf(400_000, 1))
 }
@@ -132,7 +132,7 @@ func TestHighestAPRWithAndWithoutExtensions(t *testing.T) {
 }
 
 // The holiday allowance applies again to an extended due date: 10 extension days and 13 holidays start a fifth month.
-func TestHighestExtendedAPRBoundsALoanWhoseDueDateHolidaysMoveTwice(t *testing.T) {
+func TestHighestExtendedAPRCoversTwoHolidayShifts(t *testing.T) {
 	t.Parallel()
 	terms := loan.Terms{Currency: money.IDR, AccountFeeFlat: 100_000, ExtensionDays: 10, ExtensionMax: 1}
 	apr, err := terms.HighestExtendedAPRBps(2_000_000, 2_000_000, []int{98})

@@ -14,7 +14,7 @@ import (
 
 // The database returns the rows of an order unsorted.
 
-func TestExtensionsFollowEachOther(t *testing.T) {
+func TestExtensionsAreSorted(t *testing.T) {
 	t.Parallel()
 	row := loan.Row{DisbursedOn: money.MustDate("2026-03-12"), Extensions: postgres.RowArray[loan.Extension]{{Seq: 3}, {Seq: 1}, {Seq: 2}}}
 	var seqs []int
@@ -24,7 +24,7 @@ func TestExtensionsFollowEachOther(t *testing.T) {
 	require.Equal(t, []int{1, 2, 3}, seqs)
 }
 
-func TestTheOldestLineOfATimelineComesFirst(t *testing.T) {
+func TestSortTimelinePutsTheOldestLineFirst(t *testing.T) {
 	t.Parallel()
 	first, second := uuid.MustParse("10000000-0000-0000-0000-000000000000"), uuid.MustParse("20000000-0000-0000-0000-000000000000")
 	day := func(n int) time.Time { return time.Date(2026, time.May, n, 0, 0, 0, 0, time.UTC) }
@@ -39,10 +39,10 @@ func TestTheOldestLineOfATimelineComesFirst(t *testing.T) {
 	for _, line := range lines {
 		events = append(events, line.Event)
 	}
-	require.Equal(t, []loan.Event{loan.PaidOut, loan.PaymentReceived, loan.Settled, loan.WentOverdue}, events, "what is worked out stands behind the events of its moment")
+	require.Equal(t, []loan.Event{loan.PaidOut, loan.PaymentReceived, loan.Settled, loan.WentOverdue}, events, "a computed line follows the stored events of the same time")
 }
 
-func TestTheOldestDocumentComesFirst(t *testing.T) {
+func TestSortDocumentsPutsTheOldestFirst(t *testing.T) {
 	t.Parallel()
 	first, second := uuid.MustParse("10000000-0000-0000-0000-000000000000"), uuid.MustParse("20000000-0000-0000-0000-000000000000")
 	morning := time.Date(2026, time.May, 1, 8, 0, 0, 0, time.UTC)

@@ -15,7 +15,7 @@ import (
 //
 // spec: 4.status-1, 4.status-2, 4.status-3, 4.status-4, 4.status-5, 4.status-6
 // spec: 4.status-7, 4.status-8, 4.status-9
-func TestTransitionsAreTheDatabasesOwn(t *testing.T) {
+func TestTransitionsMatchTheDatabase(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	rows, err := tx.Query(context.Background(), `SELECT from_status, event, to_status FROM order_transition`)
@@ -41,7 +41,7 @@ func TestNext(t *testing.T) {
 	require.Equal(t, loan.Disbursing, to)
 }
 
-func TestEveryEventOfAStatusIsUnique(t *testing.T) {
+func TestTransitionsAreUniquePerStatusAndEvent(t *testing.T) {
 	t.Parallel()
 	type edge struct {
 		from  loan.Status

@@ -42,7 +42,7 @@ func order(t *testing.T, tx pgx.Tx) loan.Order {
 	return o
 }
 
-func TestAnOrderReadsBackAsItWasWritten(t *testing.T) {
+func TestOrderReadsBackAsWritten(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	o := order(t, tx)
@@ -62,7 +62,7 @@ func TestAnOrderReadsBackAsItWasWritten(t *testing.T) {
 	}
 }
 
-func TestAMoveIsMadeOnceAndTold(t *testing.T) {
+func TestMoveIsAppliedOnceAndRecorded(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	o := order(t, tx)
@@ -72,31 +72,31 @@ func TestAMoveIsMadeOnceAndTold(t *testing.T) {
 	never := loan.Move{OrderID: o.ID, From: loan.UnderReview, Event: loan.PaidOut, Actor: loan.ByBank, At: at}
 	require.ErrorIs(t, never.Apply(t.Context(), tx), loan.ErrState)
 
-	less, until := int64(4_000_000), at.Add(time.Hour)
+	reduced, until := int64(4_000_000), at.Add(time.Hour)
 	approve := loan.Move{
-		OrderID: o.ID, From: loan.UnderReview, Event: loan.Approved, Actor: loan.ByLender, At: at, Principal: &less, OfferExpiresAt: &until,
-		Detail: map[string]any{"amount": less},
+		OrderID: o.ID, From: loan.UnderReview, Event: loan.Approved, Actor: loan.ByLender, At: at, Principal: &reduced, OfferExpiresAt: &until,
+		Detail: map[string]any{"amount": reduced},
 	}
 	require.NoError(t, approve.Apply(t.Context(), tx))
 	got, err := loan.ByID(o.ID).Read(t.Context(), tx)
 	require.NoError(t, err)
 	require.Equal(t, loan.ToConfirm, got.Status)
-	require.Equal(t, less, got.Principal)
+	require.Equal(t, reduced, got.Principal)
 	require.Equal(t, o.AppliedAmount, got.AppliedAmount)
 
 	timeline, err := postgres.Value[postgres.RowArray[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), o.ID).Read(t.Context(), tx)
 	require.NoError(t, err)
 	loan.SortTimeline(timeline)
-	var told []loan.Event
+	var events []loan.Event
 	for _, h := range timeline {
-		told = append(told, h.Event)
+		events = append(events, h.Event)
 	}
-	require.ElementsMatch(t, []loan.Event{loan.Applied, loan.ReviewStarted, loan.Approved}, told)
-	require.Equal(t, less, timeline[len(timeline)-1].Amount)
+	require.ElementsMatch(t, []loan.Event{loan.Applied, loan.ReviewStarted, loan.Approved}, events)
+	require.Equal(t, reduced, timeline[len(timeline)-1].Amount)
 }
 
 // The database refuses changes that this program never makes.
-func TestTheDatabaseGuardsTheStatuses(t *testing.T) {
+func TestDatabaseRefusesInvalidOrderChanges(t *testing.T) {
 	t.Parallel()
 	for _, wrong := range []string{
 		`UPDATE loan_order SET status = 4, offer_expires_at = now() WHERE id = $1`,
@@ -117,7 +117,7 @@ func TestTheDatabaseGuardsTheStatuses(t *testing.T) {
 }
 
 // A temporary table named order_transition does not make a transition legal.
-func TestATemporaryTableMakesNoStep(t *testing.T) {
+func TestTemporaryTableDoesNotAllowATransition(t *testing.T) {
 	t.Parallel()
 	for constraint, step := range map[string]string{
 		"loan_order_transition":  `UPDATE loan_order SET status = 7 WHERE id = $1`,
@@ -132,7 +132,7 @@ func TestATemporaryTableMakesNoStep(t *testing.T) {
 	}
 }
 
-func TestAttemptsAreNumberedAndOnlyOneLives(t *testing.T) {
+func TestDisbursementsAreNumberedAndOnlyOneIsLive(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	o := order(t, tx)
@@ -148,14 +148,14 @@ func TestAttemptsAreNumberedAndOnlyOneLives(t *testing.T) {
 		return sp.Commit(t.Context())
 	}
 	require.NoError(t, attempt())
-	require.Error(t, attempt(), "a second one while the first may have paid")
+	require.Error(t, attempt(), "no second disbursement while the first may have been paid")
 	first, err := loan.LiveDisbursement(o.ID).Read(t.Context(), tx)
 	require.NoError(t, err)
 	require.NotNil(t, first)
 	require.Equal(t, o.OrderNo+"-1", first.Reference)
 	require.Equal(t, int64(4_950_000), first.Amount)
 	require.NoError(t, loan.MarkUnknown(t.Context(), tx, first.ID))
-	require.ErrorIs(t, loan.MarkUnknown(t.Context(), tx, first.ID), loan.ErrState, "only one run asks first")
+	require.ErrorIs(t, loan.MarkUnknown(t.Context(), tx, first.ID), loan.ErrState, "only the first call marks it as unknown")
 	finish := func() error {
 		b := &pgx.Batch{}
 		loan.QueueFinish(b, *first, loan.DisbursementUnknown, loan.DisbursementAttemptFailed, "", "account_closed", at)

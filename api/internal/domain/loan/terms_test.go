@@ -10,7 +10,7 @@ import (
 )
 
 // Terms parsed from the same text are independent: a change to one does not affect the other.
-func TestTermsThatAreReadAgainAreTheirOwn(t *testing.T) {
+func TestParsedTermsShareNoMemory(t *testing.T) {
 	t.Parallel()
 	const text = `{"currency": "VND", "annualRateBps": 1500, "allocationOrder": ["interest", "principal"]}`
 	var first, second loan.Terms
@@ -22,6 +22,6 @@ func TestTermsThatAreReadAgainAreTheirOwn(t *testing.T) {
 
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[loan.Terms]()) {
 		shared := field.Type.Kind() == reflect.Slice || field.Type.Kind() == reflect.Map || field.Type.Kind() == reflect.Pointer
-		require.Equal(t, field.Name == "AllocationOrder", shared, "%s would be shared by all that are read from one text", field.Name)
+		require.Equal(t, field.Name == "AllocationOrder", shared, "%s would be shared by all terms parsed from the same text", field.Name)
 	}
 }
