@@ -25,7 +25,7 @@ func contract() accrual.Contract {
 	}
 }
 
-func TestCumulativeOfAnUntouchedLoan(t *testing.T) {
+func TestCumulativeWithoutPayments(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		asOf string
@@ -85,7 +85,7 @@ func TestPartPaymentLowersInterestFromItsDay(t *testing.T) {
 	require.Equal(t, int64(1_500), accrual.Cumulative(contract(), h, day("2026-06-12")).OverdueFee)
 }
 
-func TestNothingIsChargedOnceThePrincipalIsBack(t *testing.T) {
+func TestNothingAccruesAfterThePrincipalIsRepaid(t *testing.T) {
 	t.Parallel()
 	h := accrual.History{Principal: []accrual.Movement{{On: day("2026-04-01"), Amount: 5_000_000}}}
 	paid := accrual.Cumulative(contract(), h, day("2026-04-01"))
@@ -93,7 +93,7 @@ func TestNothingIsChargedOnceThePrincipalIsBack(t *testing.T) {
 	require.Equal(t, paid, accrual.Cumulative(contract(), h, day("2027-04-01")))
 }
 
-func TestPaidWithinGraceCostsNoLateFee(t *testing.T) {
+func TestPaymentWithinGraceDaysHasNoLateFee(t *testing.T) {
 	t.Parallel()
 	paid := func(on string) accrual.Amounts {
 		h := accrual.History{Principal: []accrual.Movement{{On: day(on), Amount: 5_000_000}}}
@@ -105,7 +105,7 @@ func TestPaidWithinGraceCostsNoLateFee(t *testing.T) {
 	require.Equal(t, int64(50_000), paid("2026-06-15").LateFee)
 }
 
-func TestAnExtensionMovesInterestAndOverdue(t *testing.T) {
+func TestExtensionMovesInterestAndOverdueFee(t *testing.T) {
 	t.Parallel()
 	before := accrual.History{DueMoves: []accrual.DueMove{{On: day("2026-06-01"), DueDate: day("2026-06-26")}}}
 	require.Equal(t, day("2026-06-11"), accrual.DueDate(contract(), before, day("2026-05-31")))
@@ -126,7 +126,7 @@ func TestAnExtensionMovesInterestAndOverdue(t *testing.T) {
 }
 
 // A reversal adds the principal back from its original value date, as if it had never been paid.
-func TestTakenBackIsAsNeverPaid(t *testing.T) {
+func TestReversedPaymentAccruesAsIfNeverPaid(t *testing.T) {
 	t.Parallel()
 	h := accrual.History{Principal: []accrual.Movement{
 		{On: day("2026-04-11"), Amount: 2_000_000}, {On: day("2026-04-11"), Amount: -2_000_000},
@@ -136,7 +136,7 @@ func TestTakenBackIsAsNeverPaid(t *testing.T) {
 }
 
 // The transfers of a day are merged into one movement. Otherwise the cost of each would grow with the number of earlier ones.
-func TestADayHasOneMovement(t *testing.T) {
+func TestPaymentsOfOneDayAreMerged(t *testing.T) {
 	t.Parallel()
 	var h accrual.History
 	for range 1_000 {

@@ -60,7 +60,7 @@ func atLeast(t require.TestingT, low, high accrual.Amounts) {
 }
 
 // Posting the difference every day and posting once give the same figures, and no day reduces a charge.
-func TestDailyOrOnce(t *testing.T) {
+func TestDailyPostingEqualsOnePosting(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		c := drawContract(r)
@@ -80,7 +80,7 @@ func TestDailyOrOnce(t *testing.T) {
 }
 
 // Payments and extensions on a day or later do not change the charges up to that day.
-func TestTheFutureChangesNothing(t *testing.T) {
+func TestLaterEventsDoNotChangeEarlierCharges(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		c := drawContract(r)
@@ -102,7 +102,7 @@ func TestTheFutureChangesNothing(t *testing.T) {
 }
 
 // A payment that turns out to be earlier or larger never increases the charges.
-func TestPayingEarlierIsNeverDearer(t *testing.T) {
+func TestEarlierPaymentNeverCostsMore(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		c := drawContract(r)
@@ -120,7 +120,7 @@ func TestPayingEarlierIsNeverDearer(t *testing.T) {
 	})
 }
 
-func TestNothingNegativeAndCapsHold(t *testing.T) {
+func TestChargesAreNeverNegativeAndStayWithinCaps(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		c := drawContract(r)
@@ -140,7 +140,7 @@ func TestNothingNegativeAndCapsHold(t *testing.T) {
 }
 
 // A loan without payments until its due date costs what its quote said.
-func TestTheQuoteIsWhatIsCharged(t *testing.T) {
+func TestChargesEqualTheQuote(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		c := drawContract(r)
