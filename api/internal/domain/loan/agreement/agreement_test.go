@@ -29,7 +29,7 @@ func data(t *testing.T) agreement.Data {
 	return agreement.Data{OrderNo: "LM1", Borrower: "Nguyễn Thị Lan", IDLast4: "0999", Account: "VCB ••••1234", Terms: terms, Quote: q}
 }
 
-func TestEveryLanguageSaysEveryFigure(t *testing.T) {
+func TestAgreementContainsEveryFigureInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	require.True(t, agreement.Has(version))
 	d := data(t)
@@ -55,7 +55,7 @@ func TestEveryLanguageSaysEveryFigure(t *testing.T) {
 		}
 		require.NotContains(t, text.Plain, "{{")
 		require.NotContains(t, text.Plain, "no value")
-		require.Equal(t, text, agreement.Parse(version, l, text.Plain), "what is stored reads back as it was")
+		require.Equal(t, text, agreement.Parse(version, l, text.Plain), "the stored text parses to the same agreement")
 		for _, section := range text.Sections {
 			require.NotEmpty(t, section.Paragraphs)
 		}
@@ -63,7 +63,7 @@ func TestEveryLanguageSaysEveryFigure(t *testing.T) {
 }
 
 // The texts of an accepted version never change: their hashes stay those of the day of its release.
-func TestAVersionThatWasAcceptedIsNeverEdited(t *testing.T) {
+func TestAcceptedVersionIsNeverEdited(t *testing.T) {
 	t.Parallel()
 	d := data(t)
 	for l, want := range map[lang.Lang]string{
@@ -79,7 +79,7 @@ func TestAVersionThatWasAcceptedIsNeverEdited(t *testing.T) {
 }
 
 // Interest and account fee end on the due date (accrual.Cumulative), and the agreement says so in the section on overdue charges.
-func TestTheAgreementSaysThatInterestEndsWithTheDueDate(t *testing.T) {
+func TestAgreementSaysThatInterestEndsOnTheDueDate(t *testing.T) {
 	t.Parallel()
 	for l, words := range map[lang.Lang]string{
 		lang.CN: "利息和账户管理费只计算至到期日；展期的，计算至新的到期日。此后不再计息",
@@ -93,7 +93,7 @@ func TestTheAgreementSaysThatInterestEndsWithTheDueDate(t *testing.T) {
 	}
 }
 
-func TestATextIsReadAsItsSections(t *testing.T) {
+func TestParseSplitsTheTextIntoSections(t *testing.T) {
 	t.Parallel()
 	text := agreement.Parse(version, lang.EN, "\n# Loan agreement \n Preamble.\n\n## 1. The loan\n  You borrow. \n\nYou pay back.\n##2 is no title.\n## 2. The end\n")
 	require.Equal(t, "Loan agreement", text.Title)
@@ -103,7 +103,7 @@ func TestATextIsReadAsItsSections(t *testing.T) {
 	require.Equal(t, "# Loan agreement\nPreamble.\n## 1. The loan\nYou borrow.\nYou pay back.\n##2 is no title.\n## 2. The end", text.Plain)
 }
 
-func TestOneDayIsNoPlural(t *testing.T) {
+func TestOneDayIsWrittenInTheSingular(t *testing.T) {
 	t.Parallel()
 	d := data(t)
 	d.Terms.GraceDays, d.Terms.ExtensionDays, d.Terms.ExtensionOverdueDays = 1, 1, 1
@@ -119,7 +119,7 @@ func TestOneDayIsNoPlural(t *testing.T) {
 	require.Contains(t, text.Plain, "If you have not paid by the due date, a late fee")
 }
 
-func TestTheHashFollowsEveryWordAndTheLanguage(t *testing.T) {
+func TestHashDependsOnTextAndLanguage(t *testing.T) {
 	t.Parallel()
 	d := data(t)
 	seen := map[string]bool{}
@@ -148,7 +148,7 @@ func TestTheHashFollowsEveryWordAndTheLanguage(t *testing.T) {
 	require.False(t, ok)
 }
 
-func TestBeforeThereIsAnOrder(t *testing.T) {
+func TestWriteWithoutAnOrder(t *testing.T) {
 	t.Parallel()
 	d := data(t)
 	d.OrderNo, d.Borrower, d.IDLast4, d.Account = "", "", "", ""
