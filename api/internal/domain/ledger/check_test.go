@@ -11,21 +11,21 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestOwedIsAllThatIsReceivable(t *testing.T) {
+func TestOwedSumsTheReceivables(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, int64(35), ledger.Balance{
 		ledger.PrincipalReceivable: 20, ledger.InterestReceivable: 10, ledger.LateFeeReceivable: 5, ledger.Bank: -1000, ledger.Overpayment: -7,
 	}.Owed())
 }
 
-func TestManyArePostedAtOnceAndTheirJournalIsRead(t *testing.T) {
+func TestPostManyAndJournal(t *testing.T) {
 	t.Parallel()
 	tx, one, two := postgrestest.Tx(t), uuid.New(), uuid.New()
 	named := disbursement(two, 90)
 	named.ID = uuid.Max // within a day the journal is ordered by id: this id sorts after all time-ordered ids
 	all := []ledger.Transaction{disbursement(one, 700), repayment(one, 200), named}
 	require.NoError(t, ledger.PostMany(t.Context(), tx, all))
-	require.NoError(t, ledger.PostMany(t.Context(), tx, all), "those that are posted are passed over")
+	require.NoError(t, ledger.PostMany(t.Context(), tx, all), "transactions that are already posted are skipped")
 	require.ErrorIs(t, ledger.PostMany(t.Context(), tx, []ledger.Transaction{transaction(one)}), ledger.ErrUnbalanced)
 
 	journal, err := ledger.Journal(t.Context(), tx, one, two)
@@ -33,7 +33,7 @@ func TestManyArePostedAtOnceAndTheirJournalIsRead(t *testing.T) {
 	require.Len(t, journal, 3)
 	for i, posted := range journal {
 		require.Equal(t, all[i].Key, posted.Key)
-		require.Equal(t, all[i].Entries, posted.Entries, "in the order in which they were written")
+		require.Equal(t, all[i].Entries, posted.Entries, "in the order in which they were posted")
 		require.NotEqual(t, uuid.Nil, posted.ID)
 	}
 	require.Equal(t, named.ID, journal[2].ID)
@@ -48,7 +48,7 @@ func TestManyArePostedAtOnceAndTheirJournalIsRead(t *testing.T) {
 	require.Equal(t, []int{1, 2}, lines)
 }
 
-func TestPaymentsAndWhatTookThemBackHaveTheirDays(t *testing.T) {
+func TestPaymentDatesOfPaymentsAndReversals(t *testing.T) {
 	t.Parallel()
 	tx, scope := postgrestest.Tx(t), uuid.New()
 	paid := repayment(scope, 300)
@@ -70,7 +70,7 @@ func TestPaymentsAndWhatTookThemBackHaveTheirDays(t *testing.T) {
 }
 
 // The database enforces both invariants, but its owner's rights suffice to break them.
-func TestWhatTheOwnerHasBrokenIsFound(t *testing.T) {
+func TestChecksFindAJournalBrokenByTheOwner(t *testing.T) {
 	t.Parallel()
 	tx, err := postgrestest.Owner(t, postgrestest.New(t)).Begin(t.Context())
 	require.NoError(t, err)
@@ -104,20 +104,20 @@ func TestWhatTheOwnerHasBrokenIsFound(t *testing.T) {
 	}
 	wrong, err := ledger.CheckProjection(t.Context(), tx, well)
 	require.NoError(t, err)
-	require.Empty(t, wrong, "of the others nobody asks")
+	require.Empty(t, wrong, "other scopes are not checked")
 	keys, err := ledger.Unbalanced(t.Context(), tx, well)
 	require.NoError(t, err)
 	require.Empty(t, keys)
 }
 
-func TestTheOwnersRoleIsNoneToServeWith(t *testing.T) {
+func TestCheckAppendOnlyRefusesTheOwnerRole(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	require.NoError(t, ledger.CheckAppendOnly(t.Context(), pool))
 	require.ErrorIs(t, ledger.CheckAppendOnly(t.Context(), postgrestest.Owner(t, pool)), ledger.ErrNotAppendOnly)
 }
 
-func TestWhatWasPostedSinceALookIsListedByTheScope(t *testing.T) {
+func TestChangedListsScopesPostedSinceASnapshot(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	require.NoError(t, ledger.Post(t.Context(), pool, disbursement(uuid.New(), 10)))

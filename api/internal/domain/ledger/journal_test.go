@@ -24,7 +24,7 @@ const (
 )
 
 // Statements that bypass this package are still checked by the database.
-func TestTheDatabaseRefusesABadJournal(t *testing.T) {
+func TestDatabaseRefusesUnbalancedTransactions(t *testing.T) {
 	t.Parallel()
 	for name, lines := range map[string][]any{
 		"empty":          {[]string{}, []string{}, []int64{}},
@@ -45,14 +45,14 @@ func TestTheDatabaseRefusesABadJournal(t *testing.T) {
 }
 
 // A second statement in the same database transaction cannot unbalance a transaction, nor leave one without entries.
-func TestAPostingIsWholeWhenItsStatementEnds(t *testing.T) {
+func TestTransactionIsCompleteAfterItsStatement(t *testing.T) {
 	t.Parallel()
 	scope := uuid.New()
 	posted := disbursement(scope, 1000)
 	posted.ID = uuid.New()
 	for name, statement := range map[string][]any{
-		"an entry more":       {insertLine, posted.ID, 3, scope, "bank", "VND", 5},
-		"entries to come yet": {insertHead, uuid.New(), scope},
+		"an additional entry": {insertLine, posted.ID, 3, scope, "bank", "VND", 5},
+		"no entries":          {insertHead, uuid.New(), scope},
 	} {
 		tx := postgrestest.Tx(t)
 		require.NoError(t, ledger.Post(t.Context(), tx, posted))
@@ -61,7 +61,7 @@ func TestAPostingIsWholeWhenItsStatementEnds(t *testing.T) {
 	}
 }
 
-func TestTheJournalIsClosedAndAppendOnly(t *testing.T) {
+func TestJournalIsClosedAndAppendOnly(t *testing.T) {
 	t.Parallel()
 	pool, scope := postgrestest.New(t), uuid.New()
 	posted := disbursement(scope, 1000)
@@ -81,7 +81,7 @@ func TestTheJournalIsClosedAndAppendOnly(t *testing.T) {
 }
 
 // A temporary table that shadows a journal table does not bypass the journal's constraints.
-func TestTemporaryTablesDoNotDeceiveTheJournal(t *testing.T) {
+func TestTemporaryTablesDoNotBypassJournalConstraints(t *testing.T) {
 	t.Parallel()
 	pool, scope := postgrestest.New(t), uuid.New()
 	old := disbursement(scope, 1000)
@@ -212,7 +212,7 @@ func TestConcurrentCopies(t *testing.T) {
 }
 
 // The owner cannot truncate the journal. The schema's tests check that they cannot delete single rows either.
-func TestNobodyEmptiesTheJournal(t *testing.T) {
+func TestOwnerCannotTruncateTheJournal(t *testing.T) {
 	t.Parallel()
 	owner := postgrestest.Owner(t, postgrestest.New(t))
 	for _, sql := range []string{`TRUNCATE ledger_entry`, `TRUNCATE ledger_entry, ledger_transaction`, `TRUNCATE ledger_transaction CASCADE`} {

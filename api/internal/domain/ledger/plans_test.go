@@ -12,7 +12,7 @@ import (
 )
 
 // A session plans the trigger's statements once, for the journal at that time. The plan must stay good as the journal grows.
-func TestAPostingReadsNoTableFromEndToEnd(t *testing.T) {
+func TestPostingDoesNoSequentialScan(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	var all []ledger.Transaction
@@ -42,7 +42,7 @@ func TestAPostingReadsNoTableFromEndToEnd(t *testing.T) {
 }
 
 // After a vacuum of the empty journal, PostgreSQL plans for an empty table until the next analyze.
-func TestAPostingOnAnEmptyJournalsPlanReadsItsOwnBalances(t *testing.T) {
+func TestPostingWithAPlanForAnEmptyJournalReadsFewBalances(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	owner := postgrestest.Owner(t, pool)
@@ -63,5 +63,5 @@ func TestAPostingOnAnEmptyJournalsPlanReadsItsOwnBalances(t *testing.T) {
 		}
 		return tx.QueryRow(t.Context(), read).Scan(&after)
 	}))
-	require.LessOrEqual(t, after-before, int64(20), "rows of balances that one posting looked at")
+	require.LessOrEqual(t, after-before, int64(20), "balance rows read by one posting")
 }

@@ -39,7 +39,7 @@ func repayment(scope uuid.UUID, amount int64) ledger.Transaction {
 	return t
 }
 
-func TestPostMovesTheBalances(t *testing.T) {
+func TestPostUpdatesTheBalances(t *testing.T) {
 	t.Parallel()
 	tx, scope := postgrestest.Tx(t), uuid.New()
 	require.NoError(t, ledger.Post(t.Context(), tx, disbursement(scope, 1_000_000)))
@@ -51,13 +51,13 @@ func TestPostMovesTheBalances(t *testing.T) {
 	require.Zero(t, balance[ledger.InterestReceivable])
 }
 
-func TestPostRefusesWhatDoesNotSumToZero(t *testing.T) {
+func TestPostRefusesUnbalancedEntries(t *testing.T) {
 	t.Parallel()
 	tx, scope := postgrestest.Tx(t), uuid.New()
 	for name, lines := range map[string]ledger.Entries{
-		"none":       nil,
-		"off by one": {{ledger.Bank, 100}, {ledger.PrincipalReceivable, -99}},
-		"empty line": {{ledger.Bank, 100}, {ledger.PrincipalReceivable, -100}, {ledger.Suspense, 0}},
+		"no entries":  nil,
+		"off by one":  {{ledger.Bank, 100}, {ledger.PrincipalReceivable, -99}},
+		"zero amount": {{ledger.Bank, 100}, {ledger.PrincipalReceivable, -100}, {ledger.Suspense, 0}},
 	} {
 		require.ErrorIs(t, ledger.Post(t.Context(), tx, transaction(scope, lines...)), ledger.ErrUnbalanced, name)
 		require.ErrorIs(t, ledger.Queue(&pgx.Batch{}, transaction(scope, lines...)), ledger.ErrUnbalanced, name)
@@ -80,7 +80,7 @@ func TestSameKeyIsPostedOnce(t *testing.T) {
 	err = pool.SendBatch(t.Context(), b).Close()
 	require.True(t, postgres.IsViolation(err, "ledger_transaction_key"), err)
 
-	require.NoError(t, ledger.PostMany(t.Context(), pool, []ledger.Transaction{first, repayment(scope, 100)}), "the other one is posted")
+	require.NoError(t, ledger.PostMany(t.Context(), pool, []ledger.Transaction{first, repayment(scope, 100)}), "the other transaction is posted")
 	balance, err := ledger.Balances(scope).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, int64(400), balance[ledger.PrincipalReceivable])
@@ -88,7 +88,7 @@ func TestSameKeyIsPostedOnce(t *testing.T) {
 
 // The transactions of one event are one statement, so that the database checks them and updates the balances once. It succeeds or
 // fails as a whole.
-func TestAnEventIsPostedInOneStatement(t *testing.T) {
+func TestQueuePostsAnEventInOneStatement(t *testing.T) {
 	t.Parallel()
 	tx, scope := postgrestest.Tx(t), uuid.New()
 	b := &pgx.Batch{}
@@ -109,7 +109,7 @@ func TestAnEventIsPostedInOneStatement(t *testing.T) {
 }
 
 // Two transactions that create the same account of a scope at the same time: the later one adds to the balance of the earlier one.
-func TestTwoOpenAnAccountAtOnce(t *testing.T) {
+func TestConcurrentPostingsToANewAccountAreAdded(t *testing.T) {
 	t.Parallel()
 	pool, scope := postgrestest.New(t), uuid.New()
 	first, err := pool.Begin(t.Context())
@@ -147,7 +147,7 @@ func TestBatchPostsAndReads(t *testing.T) {
 	require.Equal(t, ledger.Balance{}, read.Get()[uuid.Nil])
 }
 
-func TestNothingIsOwedBelowZero(t *testing.T) {
+func TestBalancesBelowZeroAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, lines := range map[string]ledger.Entries{
 		"receivable":  ledger.Entries{}.Debit(ledger.Bank, 1).Credit(ledger.InterestReceivable, 1),
@@ -162,7 +162,7 @@ func TestNothingIsOwedBelowZero(t *testing.T) {
 	}
 }
 
-func TestATransactionIsReversedOnce(t *testing.T) {
+func TestTransactionIsReversedOnce(t *testing.T) {
 	t.Parallel()
 	tx, scope := postgrestest.Tx(t), uuid.New()
 	paid := repayment(scope, 300)
@@ -178,7 +178,7 @@ func TestATransactionIsReversedOnce(t *testing.T) {
 	require.True(t, postgres.IsViolation(err, "ledger_transaction_reversed_once"), "%v", err)
 }
 
-func TestChartIsTheDatabases(t *testing.T) {
+func TestChartOfAccountsMatchesTheDatabase(t *testing.T) {
 	t.Parallel()
 	rows, err := postgrestest.Tx(t).Query(t.Context(), `SELECT code FROM ledger_account`)
 	require.NoError(t, err)

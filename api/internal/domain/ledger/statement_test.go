@@ -12,7 +12,7 @@ import (
 
 // The movements of a period are the changes to the debt: receivables minus the borrower's money that we hold. Entries on the bank
 // account do not count.
-func TestAStatementIsWhatChangedInTheDebt(t *testing.T) {
+func TestStatementContainsTheChangesOfTheDebt(t *testing.T) {
 	t.Parallel()
 	tx, scope := postgrestest.Tx(t), uuid.New()
 	too := transaction(scope, ledger.Entries{}.
@@ -36,7 +36,7 @@ func TestAStatementIsWhatChangedInTheDebt(t *testing.T) {
 
 // A disbursement charges a service fee together with the principal, and the statement shows each under its own kind. An accrual
 // comes before the payment that it was posted for, whatever the ids of the two transactions.
-func TestAStatementTellsAFeeFromPrincipalAndAccrualsComeFirst(t *testing.T) {
+func TestStatementSeparatesFeesAndListsAccrualsFirst(t *testing.T) {
 	t.Parallel()
 	tx, scope := postgrestest.Tx(t), uuid.New()
 	paidOut := transaction(scope, ledger.Entries{}.

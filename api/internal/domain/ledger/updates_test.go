@@ -12,7 +12,7 @@ import (
 )
 
 // The balances of a loan change with each payment. The update stays on the same page (HOT), so that no index entry is written.
-func TestABalanceIsWrittenAgainWithoutItsIndex(t *testing.T) {
+func TestBalanceUpdatesWriteNoIndexEntry(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	var all, again []ledger.Transaction
