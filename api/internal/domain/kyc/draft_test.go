@@ -29,7 +29,7 @@ func progress(t *testing.T, tx pgx.Tx, member uuid.UUID) kyc.Progress {
 	return p
 }
 
-func TestDraftsAreKeptSealedAndGoWithTheSubmission(t *testing.T) {
+func TestDraftIsSealedAndCanBeDropped(t *testing.T) {
 	t.Parallel()
 	k, tx, ctx := service(t), postgrestest.Tx(t), context.Background()
 	member := newMember(t, tx)
@@ -52,7 +52,7 @@ func TestDraftsAreKeptSealedAndGoWithTheSubmission(t *testing.T) {
 	detail(t, k, tx, member, kyc.Identity)
 	var audited int
 	require.NoError(t, tx.QueryRow(ctx, `SELECT count(*) FROM audit_log WHERE subject = $1 AND action = 'draft.read'`, "member:"+member.String()).Scan(&audited))
-	require.Equal(t, 1, audited, "once an hour, however often they look")
+	require.Equal(t, 1, audited, "reads are audited at most once an hour")
 
 	require.Equal(t, kyc.Begun, progress(t, tx, member).Of(kyc.Identity))
 	require.NoError(t, send(t, tx, func(b *pgx.Batch) { kyc.QueueDropDraft(b, member, uuid.Nil, kyc.Identity) }))
@@ -60,7 +60,7 @@ func TestDraftsAreKeptSealedAndGoWithTheSubmission(t *testing.T) {
 	require.Nil(t, detail(t, k, tx, member, kyc.Identity).Draft)
 }
 
-func TestADraftOfAnotherMemberDoesNotOpen(t *testing.T) {
+func TestDraftMovedToAnotherMemberCannotBeDecrypted(t *testing.T) {
 	t.Parallel()
 	k, tx := service(t), postgrestest.Tx(t)
 	one, two := newMember(t, tx), newMember(t, tx)
@@ -70,17 +70,17 @@ func TestADraftOfAnotherMemberDoesNotOpen(t *testing.T) {
 	_, err := tx.Exec(context.Background(), `UPDATE verification_draft SET member_id = $2 WHERE member_id = $1`, one, two)
 	require.NoError(t, err)
 	_, err = k.Detail(two, uuid.Nil, kyc.Personal, now).Read(t.Context(), tx)
-	require.Error(t, err, "a sealed row that was moved")
+	require.Error(t, err, "a sealed row moved to another member must not decrypt")
 }
 
-func TestADraftIsBounded(t *testing.T) {
+func TestDraftSizeIsBounded(t *testing.T) {
 	t.Parallel()
 	long := json.RawMessage(`"` + strings.Repeat("x", kyc.MaxDraft) + `"`)
 	err := service(t).QueueDraft(&pgx.Batch{}, uuid.New(), uuid.Nil, kyc.Personal, long, now)
 	require.Equal(t, map[string]reason.Reason{"data": reason.FieldTooLong}, fieldsOf(t, err))
 }
 
-func TestDetailShowsWhatWasSubmittedWithTheNumberMasked(t *testing.T) {
+func TestDetailMasksTheIDNumber(t *testing.T) {
 	t.Parallel()
 	k, tx := service(t), postgrestest.Tx(t)
 	member := newMember(t, tx)

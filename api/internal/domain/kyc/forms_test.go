@@ -96,16 +96,16 @@ func TestContactsCheck(t *testing.T) {
 		field  string
 		want   reason.Reason
 	}{
-		"own phone":          {func(c []kyc.Contact) []kyc.Contact { c[1].Phone = "912345678"; return c }, "contacts.1.phone", reason.ContactPhoneOwn},
-		"own phone, abroad":  {func(c []kyc.Contact) []kyc.Contact { c[1].Phone = "+84912345678"; return c }, "contacts.1.phone", reason.ContactPhoneOwn},
-		"seven digits":       {func(c []kyc.Contact) []kyc.Contact { c[0].Phone = "0987654"; return c }, "contacts.0.phone", reason.ContactTooShort},
-		"no number":          {func(c []kyc.Contact) []kyc.Contact { c[0].Phone = "call me"; return c }, "contacts.0.phone", reason.ContactTooShort},
-		"no such number":     {func(c []kyc.Contact) []kyc.Contact { c[2].Phone = "0000000000"; return c }, "contacts.2.phone", reason.ContactPhone},
-		"the same twice":     {func(c []kyc.Contact) []kyc.Contact { c[2].Phone = "+84987654321"; return c }, "contacts.2.phone", reason.ContactDuplicate},
-		"no such relation":   {func(c []kyc.Contact) []kyc.Contact { c[0].Relationship = 9; return c }, "contacts.0.relationship", reason.FieldNotOffered},
-		"no name":            {func(c []kyc.Contact) []kyc.Contact { c[0].Name = ""; return c }, "contacts.0.name", reason.FieldRequired},
-		"a number as a name": {func(c []kyc.Contact) []kyc.Contact { c[0].Name = "0987"; return c }, "contacts.0.name", reason.ContactName},
-		"two contacts":       {func(c []kyc.Contact) []kyc.Contact { return c[:2] }, "contacts", reason.FieldTooFew},
+		"own phone":                       {func(c []kyc.Contact) []kyc.Contact { c[1].Phone = "912345678"; return c }, "contacts.1.phone", reason.ContactPhoneOwn},
+		"own phone, international format": {func(c []kyc.Contact) []kyc.Contact { c[1].Phone = "+84912345678"; return c }, "contacts.1.phone", reason.ContactPhoneOwn},
+		"seven digits":                    {func(c []kyc.Contact) []kyc.Contact { c[0].Phone = "0987654"; return c }, "contacts.0.phone", reason.ContactTooShort},
+		"not a number":                    {func(c []kyc.Contact) []kyc.Contact { c[0].Phone = "call me"; return c }, "contacts.0.phone", reason.ContactTooShort},
+		"invalid number":                  {func(c []kyc.Contact) []kyc.Contact { c[2].Phone = "0000000000"; return c }, "contacts.2.phone", reason.ContactPhone},
+		"duplicate number":                {func(c []kyc.Contact) []kyc.Contact { c[2].Phone = "+84987654321"; return c }, "contacts.2.phone", reason.ContactDuplicate},
+		"unknown relationship":            {func(c []kyc.Contact) []kyc.Contact { c[0].Relationship = 9; return c }, "contacts.0.relationship", reason.FieldNotOffered},
+		"no name":                         {func(c []kyc.Contact) []kyc.Contact { c[0].Name = ""; return c }, "contacts.0.name", reason.FieldRequired},
+		"a number as a name":              {func(c []kyc.Contact) []kyc.Contact { c[0].Name = "0987"; return c }, "contacts.0.name", reason.ContactName},
+		"two contacts":                    {func(c []kyc.Contact) []kyc.Contact { return c[:2] }, "contacts", reason.FieldTooFew},
 		"four contacts": {func(c []kyc.Contact) []kyc.Contact {
 			return append(c, kyc.Contact{Relationship: 3, Name: "Vũ Nam", Phone: "0356789012"})
 		}, "contacts", reason.FieldTooMany},
@@ -119,7 +119,7 @@ func TestContactsCheck(t *testing.T) {
 // The app's validation agrees with the server's: both use the same test vectors.
 //
 // spec: 5.contact-differs, 5.contact-phone, 9.contact-min-8
-func TestContactPhonesByTheVectorsThatTheAppShares(t *testing.T) {
+func TestContactPhonesMatchTheSharedVectors(t *testing.T) {
 	t.Parallel()
 	var all struct {
 		Contact []struct{ Region, In, Problem string }
@@ -133,7 +133,7 @@ func TestContactPhonesByTheVectorsThatTheAppShares(t *testing.T) {
 	}
 }
 
-func TestWhatIsCheckedTwiceStaysTheSame(t *testing.T) {
+func TestPersonalCheckIsIdempotent(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		f := personalForm()

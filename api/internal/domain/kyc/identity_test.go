@@ -30,16 +30,16 @@ func TestIdentityCheck(t *testing.T) {
 		form   kyc.IdentityForm
 		fields map[string]reason.Reason
 	}{
-		"first-generation number":  {with(func(f *kyc.IdentityForm) { f.Number = "123456789" }), map[string]reason.Reason{"idNumber": reason.IDOldFormat}},
-		"wrong number":             {with(func(f *kyc.IdentityForm) { f.Number = "1" }), map[string]reason.Reason{"idNumber": reason.IDNumberWrong}},
-		"no sex":                   {with(func(f *kyc.IdentityForm) { f.Gender = 2 }), map[string]reason.Reason{"gender": reason.FieldNotOffered}},
-		"no name":                  {with(func(f *kyc.IdentityForm) { f.Name = " \t " }), map[string]reason.Reason{"idName": reason.FieldRequired}},
-		"digits in the name":       {with(func(f *kyc.IdentityForm) { f.Name = "Lan 2" }), map[string]reason.Reason{"idName": reason.NameWrong}},
-		"one picture for both":     {with(func(f *kyc.IdentityForm) { f.BackFile = f.FrontFile }), map[string]reason.Reason{"backFileId": reason.FileMissing}},
-		"no birthday":              {with(func(f *kyc.IdentityForm) { f.Birthday = money.Date{} }), map[string]reason.Reason{"birthday": reason.FieldDate}},
-		"born tomorrow":            {with(func(f *kyc.IdentityForm) { f.Birthday = today.AddDays(1) }), map[string]reason.Reason{"birthday": reason.FieldDate}},
-		"18 tomorrow":              {with(func(f *kyc.IdentityForm) { f.Number, f.Birthday = "001308000123", money.MustDate("2008-11-22") }), map[string]reason.Reason{"birthday": reason.AgeTooLow}},
-		"everything at once wrong": {kyc.IdentityForm{Gender: 7}, map[string]reason.Reason{"idName": reason.FieldRequired, "idNumber": reason.IDNumberWrong, "birthday": reason.FieldDate, "gender": reason.FieldNotOffered, "backFileId": reason.FileMissing}},
+		"first-generation number":         {with(func(f *kyc.IdentityForm) { f.Number = "123456789" }), map[string]reason.Reason{"idNumber": reason.IDOldFormat}},
+		"wrong number":                    {with(func(f *kyc.IdentityForm) { f.Number = "1" }), map[string]reason.Reason{"idNumber": reason.IDNumberWrong}},
+		"unknown gender":                  {with(func(f *kyc.IdentityForm) { f.Gender = 2 }), map[string]reason.Reason{"gender": reason.FieldNotOffered}},
+		"no name":                         {with(func(f *kyc.IdentityForm) { f.Name = " \t " }), map[string]reason.Reason{"idName": reason.FieldRequired}},
+		"digits in the name":              {with(func(f *kyc.IdentityForm) { f.Name = "Lan 2" }), map[string]reason.Reason{"idName": reason.NameWrong}},
+		"the same picture for both sides": {with(func(f *kyc.IdentityForm) { f.BackFile = f.FrontFile }), map[string]reason.Reason{"backFileId": reason.FileMissing}},
+		"no birthday":                     {with(func(f *kyc.IdentityForm) { f.Birthday = money.Date{} }), map[string]reason.Reason{"birthday": reason.FieldDate}},
+		"born tomorrow":                   {with(func(f *kyc.IdentityForm) { f.Birthday = today.AddDays(1) }), map[string]reason.Reason{"birthday": reason.FieldDate}},
+		"18 tomorrow":                     {with(func(f *kyc.IdentityForm) { f.Number, f.Birthday = "001308000123", money.MustDate("2008-11-22") }), map[string]reason.Reason{"birthday": reason.AgeTooLow}},
+		"every field wrong":               {kyc.IdentityForm{Gender: 7}, map[string]reason.Reason{"idName": reason.FieldRequired, "idNumber": reason.IDNumberWrong, "birthday": reason.FieldDate, "gender": reason.FieldNotOffered, "backFileId": reason.FileMissing}},
 	}
 	for name, c := range cases {
 		_, err := c.form.Check(vietnam, today)
@@ -50,7 +50,7 @@ func TestIdentityCheck(t *testing.T) {
 		with(func(f *kyc.IdentityForm) { f.Birthday = money.MustDate("1998-05-20") }), with(func(f *kyc.IdentityForm) { f.Gender = 1 }),
 	} {
 		_, err := form.Check(vietnam, today)
-		require.Equal(t, reason.New(reason.IdentityUnconfirmed), err, "a year or a sex that the number does not have")
+		require.Equal(t, reason.New(reason.IdentityUnconfirmed), err, "a birth year or gender that contradicts the ID number")
 	}
 
 	ofAge, err := with(func(f *kyc.IdentityForm) { f.Number, f.Birthday = "001308000123", money.MustDate("2008-11-21") }).Check(vietnam, today)
@@ -68,7 +68,7 @@ func TestIdentityCheck(t *testing.T) {
 	require.Equal(t, reason.IDFirstGen, fieldsOf(t, err)["idNumber"])
 }
 
-func TestIdentityIsSealedAndOnlyTheTailIsReadable(t *testing.T) {
+func TestIdentityIsSealedExceptTheLastDigits(t *testing.T) {
 	t.Parallel()
 	k, tx, ctx := service(t), postgrestest.Tx(t), context.Background()
 	member := newMember(t, tx)
@@ -90,7 +90,7 @@ func TestIdentityIsSealedAndOnlyTheTailIsReadable(t *testing.T) {
 	}
 	matches, err := kyc.SecondFact{}.Matches(ctx, tx, uuid.New(), "")
 	require.NoError(t, err)
-	require.False(t, matches, "who has no identity matches nothing")
+	require.False(t, matches, "a member without an identity matches nothing")
 
 	number, err := k.IDNumber(ctx, tx, member, "ops:ann", now)
 	require.NoError(t, err)
@@ -102,7 +102,7 @@ func TestIdentityIsSealedAndOnlyTheTailIsReadable(t *testing.T) {
 	require.Equal(t, reason.NoData, reason.Of(err))
 }
 
-func TestIdentityWantsOwnPictures(t *testing.T) {
+func TestIdentityRequiresOwnPictures(t *testing.T) {
 	t.Parallel()
 	k, tx := service(t), postgrestest.Tx(t)
 	member, other := newMember(t, tx), newMember(t, tx)
@@ -119,7 +119,7 @@ func TestIdentityWantsOwnPictures(t *testing.T) {
 	require.Zero(t, stored)
 }
 
-func TestIdentityStaysOnceItIsFinal(t *testing.T) {
+func TestFinalIdentityCannotBeChanged(t *testing.T) {
 	t.Parallel()
 	k, tx := service(t), postgrestest.Tx(t)
 	member := newMember(t, tx)
@@ -130,15 +130,15 @@ func TestIdentityStaysOnceItIsFinal(t *testing.T) {
 	require.NoError(t, store(form, false))
 	corrected := form
 	corrected.Name = "Nguyễn Thị Lan Anh"
-	require.NoError(t, store(corrected, false), "a slip can be corrected")
-	require.NoError(t, store(corrected, true), "the same again is fine")
+	require.NoError(t, store(corrected, false), "an identity that is not final can be corrected")
+	require.NoError(t, store(corrected, true), "the same data can be submitted again")
 	require.Equal(t, reason.VerificationLocked, reason.Of(store(form, true)))
 	other := corrected
 	other.Number = "001199000124"
 	require.Equal(t, reason.VerificationLocked, reason.Of(store(other, true)))
 }
 
-func TestOneNumberTwoMembersAtOnce(t *testing.T) {
+func TestConcurrentMembersCannotUseTheSameIDNumber(t *testing.T) {
 	t.Parallel()
 	k, pool := service(t), postgrestest.New(t)
 	const members = 8

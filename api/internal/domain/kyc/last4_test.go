@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestANumberThatCannotBeOpenedKeepsNoOtherFromItsTail(t *testing.T) {
+func TestRestoreLast4SkipsNumbersThatCannotBeDecrypted(t *testing.T) {
 	t.Parallel()
 	k, tx, ctx := service(t), postgrestest.Tx(t), context.Background()
 	ghana := region.Get("gh")

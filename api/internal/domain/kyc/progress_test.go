@@ -14,16 +14,16 @@ import (
 
 // fixture is a member with two devices: their own, which proves the identity if there is one, and another one.
 type fixture struct {
-	tx            pgx.Tx
-	member        uuid.UUID
-	their, others uuid.UUID
+	tx                     pgx.Tx
+	member                 uuid.UUID
+	ownDevice, otherDevice uuid.UUID
 }
 
 func newFixture(t *testing.T) fixture {
 	t.Helper()
 	tx := postgrestest.Tx(t)
-	w := fixture{tx: tx, member: newMember(t, tx), their: uuid.New(), others: uuid.New()}
-	for _, device := range []uuid.UUID{w.their, w.others} {
+	w := fixture{tx: tx, member: newMember(t, tx), ownDevice: uuid.New(), otherDevice: uuid.New()}
+	for _, device := range []uuid.UUID{w.ownDevice, w.otherDevice} {
 		w.exec(t, `INSERT INTO device (id, member_id, hash, trusted_at, created_at, seen_at) VALUES ($1, $2, uuid_send($1), $3, $3, $3)`, device, w.member, now)
 	}
 	return w
@@ -68,7 +68,7 @@ func (w fixture) state(t *testing.T, topic kyc.Topic, device uuid.UUID, at time.
 	return p.Of(topic)
 }
 
-func TestACardCountsWhenItIsActive(t *testing.T) {
+func TestBankCardProgressByCardStatus(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	w.prove(t)
@@ -79,7 +79,7 @@ func TestACardCountsWhenItIsActive(t *testing.T) {
 		{func() {}, kyc.Todo},
 		{func() {
 			require.NoError(t, send(t, w.tx, func(b *pgx.Batch) {
-				require.NoError(t, service(t).QueueDraft(b, w.member, w.their, kyc.BankCard, []byte(`{}`), now))
+				require.NoError(t, service(t).QueueDraft(b, w.member, w.ownDevice, kyc.BankCard, []byte(`{}`), now))
 			}))
 		}, kyc.Begun},
 		{func() { w.card(t, 2) }, kyc.Begun},
@@ -87,25 +87,25 @@ func TestACardCountsWhenItIsActive(t *testing.T) {
 		{func() { w.card(t, 1) }, kyc.Done},
 	} {
 		step.add()
-		require.Equal(t, step.want, w.state(t, kyc.BankCard, w.their, now))
-		require.Equal(t, step.want, w.state(t, kyc.BankCard, w.others, now), "it is the member's on all")
+		require.Equal(t, step.want, w.state(t, kyc.BankCard, w.ownDevice, now))
+		require.Equal(t, step.want, w.state(t, kyc.BankCard, w.otherDevice, now), "the card counts on all devices of the member")
 	}
 }
 
-func TestAFaceCountsWhileItIsEnrolled(t *testing.T) {
+func TestFaceProgressByEnrolmentState(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	w.prove(t)
-	require.Equal(t, kyc.Todo, w.state(t, kyc.Face, w.their, now))
+	require.Equal(t, kyc.Todo, w.state(t, kyc.Face, w.ownDevice, now))
 	w.exec(t, `INSERT INTO face_enrolment (member_id, state, comparison, descriptor, template_enc, created_at) VALUES ($1, 'review', 'too_small', 'net 1', '\x00', $2)`, w.member, now)
-	require.Equal(t, kyc.InReview, w.state(t, kyc.Face, w.their, now))
+	require.Equal(t, kyc.InReview, w.state(t, kyc.Face, w.ownDevice, now))
 	w.exec(t, `UPDATE face_enrolment SET state = 'active'`)
-	require.Equal(t, kyc.Done, w.state(t, kyc.Face, w.others, now))
+	require.Equal(t, kyc.Done, w.state(t, kyc.Face, w.otherDevice, now))
 	w.exec(t, `UPDATE face_enrolment SET state = 'ended', ended_at = $1, ended_for = 'replaced', template_enc = NULL`, now)
-	require.Equal(t, kyc.Todo, w.state(t, kyc.Face, w.their, now))
+	require.Equal(t, kyc.Todo, w.state(t, kyc.Face, w.ownDevice, now))
 }
 
-func TestTheCarrierHasProvedTheNumberForAWhile(t *testing.T) {
+func TestCarrierProgressBySessionState(t *testing.T) {
 	t.Parallel()
 	until := now.Add(90 * 24 * time.Hour)
 	for name, try := range map[string]struct {
@@ -114,54 +114,54 @@ func TestTheCarrierHasProvedTheNumberForAWhile(t *testing.T) {
 		at                time.Time
 		want              kyc.State
 	}{
-		"asked":       {"verify", "starting", nil, nil, now, kyc.InReview},
-		"waits":       {"verify", "waiting", nil, nil, now, kyc.InReview},
-		"code":        {"verify", "code", nil, nil, now, kyc.Begun},
-		"out of time": {"verify", "code", nil, nil, now.Add(15 * time.Minute), kyc.Todo},
-		"failed":      {"verify", "failed", &now, nil, now, kyc.Todo},
-		"expired":     {"verify", "expired", &now, nil, now, kyc.Todo},
-		"account":     {"register", "waiting", nil, nil, now, kyc.Todo},
-		"opened":      {"register", "succeeded", &now, nil, now, kyc.Todo},
-		"proved":      {"verify", "succeeded", &now, &until, until.Add(-time.Second), kyc.Done},
-		"to do again": {"verify", "succeeded", &now, &until, until, kyc.Todo},
+		"starting":             {"verify", "starting", nil, nil, now, kyc.InReview},
+		"waiting":              {"verify", "waiting", nil, nil, now, kyc.InReview},
+		"code":                 {"verify", "code", nil, nil, now, kyc.Begun},
+		"timed out":            {"verify", "code", nil, nil, now.Add(15 * time.Minute), kyc.Todo},
+		"failed":               {"verify", "failed", &now, nil, now, kyc.Todo},
+		"expired":              {"verify", "expired", &now, nil, now, kyc.Todo},
+		"opening an account":   {"register", "waiting", nil, nil, now, kyc.Todo},
+		"account opened":       {"register", "succeeded", &now, nil, now, kyc.Todo},
+		"verified":             {"verify", "succeeded", &now, &until, until.Add(-time.Second), kyc.Done},
+		"verification expired": {"verify", "succeeded", &now, &until, until, kyc.Todo},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newFixture(t)
-			w.session(t, &w.their, try.kind, try.state, try.ended, try.validUntil)
-			require.Equal(t, try.want, w.state(t, kyc.Opt, w.their, try.at))
-			require.Equal(t, kyc.Todo, w.state(t, kyc.Opt, w.others, try.at), "before an identity is proved it is seen where it was opened")
+			w.session(t, &w.ownDevice, try.kind, try.state, try.ended, try.validUntil)
+			require.Equal(t, try.want, w.state(t, kyc.Opt, w.ownDevice, try.at))
+			require.Equal(t, kyc.Todo, w.state(t, kyc.Opt, w.otherDevice, try.at), "without a proved identity a session is visible only on its own device")
 		})
 	}
 }
 
-func TestAProofOfTheNumberOutlivesASessionThatFailed(t *testing.T) {
+func TestCarrierVerificationOutlivesLaterFailedSessions(t *testing.T) {
 	t.Parallel()
 	w, until := newFixture(t), now.Add(time.Hour)
-	w.session(t, &w.their, "verify", "succeeded", &now, &until)
-	w.session(t, &w.their, "verify", "failed", &now, nil)
-	w.session(t, &w.their, "verify", "code", nil, nil)
-	require.Equal(t, kyc.Done, w.state(t, kyc.Opt, w.their, now))
+	w.session(t, &w.ownDevice, "verify", "succeeded", &now, &until)
+	w.session(t, &w.ownDevice, "verify", "failed", &now, nil)
+	w.session(t, &w.ownDevice, "verify", "code", nil, nil)
+	require.Equal(t, kyc.Done, w.state(t, kyc.Opt, w.ownDevice, now))
 }
 
 // A session of another, untrusted device stays visible only there. A session claimed for the member is visible on all devices.
-func TestTheCarriersSessionsOfAProvedMember(t *testing.T) {
+func TestCarrierSessionVisibilityOfAProvedMember(t *testing.T) {
 	t.Parallel()
 	w, until := newFixture(t), now.Add(time.Hour)
-	w.session(t, &w.others, "verify", "succeeded", &now, &until)
+	w.session(t, &w.otherDevice, "verify", "succeeded", &now, &until)
 	w.prove(t)
-	require.Equal(t, kyc.Todo, w.state(t, kyc.Opt, w.their, now))
-	require.Equal(t, kyc.Done, w.state(t, kyc.Opt, w.others, now))
+	require.Equal(t, kyc.Todo, w.state(t, kyc.Opt, w.ownDevice, now))
+	require.Equal(t, kyc.Done, w.state(t, kyc.Opt, w.otherDevice, now))
 	w.session(t, nil, "verify", "succeeded", &now, &until)
-	require.Equal(t, kyc.Done, w.state(t, kyc.Opt, w.their, now))
+	require.Equal(t, kyc.Done, w.state(t, kyc.Opt, w.ownDevice, now))
 }
 
-func TestFormsAreSeenWhereTheyWereTypedUntilTheIdentityIsProved(t *testing.T) {
+func TestFormsAreVisibleOnOtherDevicesAfterTheIdentityIsProved(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
-	require.NoError(t, send(t, w.tx, func(b *pgx.Batch) { kyc.QueuePersonal(b, w.member, w.their, personalForm(), now) }))
-	require.Equal(t, kyc.Done, w.state(t, kyc.Personal, w.their, now))
-	require.Equal(t, kyc.Todo, w.state(t, kyc.Personal, w.others, now))
+	require.NoError(t, send(t, w.tx, func(b *pgx.Batch) { kyc.QueuePersonal(b, w.member, w.ownDevice, personalForm(), now) }))
+	require.Equal(t, kyc.Done, w.state(t, kyc.Personal, w.ownDevice, now))
+	require.Equal(t, kyc.Todo, w.state(t, kyc.Personal, w.otherDevice, now))
 	w.prove(t)
-	require.Equal(t, kyc.Done, w.state(t, kyc.Personal, w.others, now))
+	require.Equal(t, kyc.Done, w.state(t, kyc.Personal, w.otherDevice, now))
 }

@@ -29,7 +29,7 @@ func rotated(t *testing.T, keep bool) *kyc.KYC {
 	return kyc.New(keyring, hasher)
 }
 
-func TestSealedValuesMoveToTheNewKey(t *testing.T) {
+func TestRewrapMovesValuesToTheNewKey(t *testing.T) {
 	t.Parallel()
 	ctx, tx := context.Background(), postgrestest.Tx(t)
 	member := newMember(t, tx)
@@ -59,7 +59,7 @@ func TestSealedValuesMoveToTheNewKey(t *testing.T) {
 	require.ErrorIs(t, err, secret.ErrSealed)
 }
 
-func TestARewrapWithoutTheOldKeySaysSo(t *testing.T) {
+func TestRewrapWithoutTheOldKeyReportsTheMember(t *testing.T) {
 	t.Parallel()
 	ctx, tx := context.Background(), postgrestest.Tx(t)
 	member := newMember(t, tx)

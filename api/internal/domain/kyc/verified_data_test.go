@@ -30,7 +30,7 @@ func TestAgeCountsWholeYears(t *testing.T) {
 	require.Zero(t, kyc.VerifiedData{}.Age(money.MustDate("2026-01-01")))
 }
 
-func TestVerifiedDataOfSomebodyWhoHasGivenNothing(t *testing.T) {
+func TestVerifiedDataWithoutSubmissions(t *testing.T) {
 	t.Parallel()
 	f, err := kyc.VerifiedDataOf(uuid.New()).Read(t.Context(), postgrestest.Tx(t))
 	require.NoError(t, err)
