@@ -21,7 +21,7 @@ func form() bankcard.Form {
 func TestFormCheck(t *testing.T) {
 	t.Parallel()
 	checked, err := form().Check(region.Get("vi"))
-	require.NoError(t, err, "spaces do not count")
+	require.NoError(t, err, "spaces are ignored")
 	require.Equal(t, "0071000967858", checked.Number)
 
 	cases := map[string]struct {
@@ -29,21 +29,21 @@ func TestFormCheck(t *testing.T) {
 		change func(*bankcard.Form)
 		fields map[string]reason.Reason
 	}{
-		"two entries":       {"vi", func(f *bankcard.Form) { f.NumberAgain = "0071000967859" }, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}},
-		"no such bank":      {"vi", func(f *bankcard.Form) { f.BankCode = "XXX" }, map[string]reason.Reason{"bankCode": reason.BankUnknown}},
-		"another country's": {"th", func(f *bankcard.Form) { f.Passbook = new(uuid.UUID) }, map[string]reason.Reason{"bankCode": reason.BankUnknown}},
-		"letters":           {"vi", func(f *bankcard.Form) { f.Number, f.NumberAgain = "00710Ä", "00710Ä" }, map[string]reason.Reason{"accountNumber": reason.AccountNumber}},
-		"too short":         {"vi", func(f *bankcard.Form) { f.Number, f.NumberAgain = "12345", "12345" }, map[string]reason.Reason{"accountNumber": reason.AccountNumber}},
-		"nothing":           {"vi", func(f *bankcard.Form) { f.Number, f.NumberAgain = " - ", "" }, map[string]reason.Reason{"accountNumber": reason.FieldRequired}},
-		"card without check": {"vi", func(f *bankcard.Form) {
+		"entries differ":          {"vi", func(f *bankcard.Form) { f.NumberAgain = "0071000967859" }, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}},
+		"unknown bank":            {"vi", func(f *bankcard.Form) { f.BankCode = "XXX" }, map[string]reason.Reason{"bankCode": reason.BankUnknown}},
+		"bank of another country": {"th", func(f *bankcard.Form) { f.Passbook = new(uuid.UUID) }, map[string]reason.Reason{"bankCode": reason.BankUnknown}},
+		"letters":                 {"vi", func(f *bankcard.Form) { f.Number, f.NumberAgain = "00710Ä", "00710Ä" }, map[string]reason.Reason{"accountNumber": reason.AccountNumber}},
+		"too short":               {"vi", func(f *bankcard.Form) { f.Number, f.NumberAgain = "12345", "12345" }, map[string]reason.Reason{"accountNumber": reason.AccountNumber}},
+		"empty number":            {"vi", func(f *bankcard.Form) { f.Number, f.NumberAgain = " - ", "" }, map[string]reason.Reason{"accountNumber": reason.FieldRequired}},
+		"card with a wrong check digit": {"vi", func(f *bankcard.Form) {
 			f.Type, f.Number, f.NumberAgain = "card", "9704360000000000", "9704360000000000"
 		}, map[string]reason.Reason{"accountNumber": reason.AccountNumber}},
 		"unknown type": {"vi", func(f *bankcard.Form) { f.Type = "wallet" }, map[string]reason.Reason{"accountType": reason.FieldNotOffered}},
-		"two entries of a passbook": {"id", func(f *bankcard.Form) {
+		"passbook, entries differ": {"id", func(f *bankcard.Form) {
 			f.BankCode, f.NumberAgain, f.Passbook = "014", "0071000967859", new(uuid.UUID)
 		}, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}},
-		"once only":   {"vi", func(f *bankcard.Form) { f.NumberAgain = "" }, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}},
-		"no passbook": {"id", func(f *bankcard.Form) { f.BankCode = "014" }, map[string]reason.Reason{"passbookFileId": reason.FileMissing}},
+		"second entry missing": {"vi", func(f *bankcard.Form) { f.NumberAgain = "" }, map[string]reason.Reason{"accountNumberAgain": reason.FieldMismatch}},
+		"no passbook":          {"id", func(f *bankcard.Form) { f.BankCode = "014" }, map[string]reason.Reason{"passbookFileId": reason.FileMissing}},
 		"no passbook for a card": {"id", func(f *bankcard.Form) {
 			f.BankCode, f.Type, f.Number, f.NumberAgain = "014", bankcard.TypeCard, "4111111111111111", "4111111111111111"
 		}, map[string]reason.Reason{"passbookFileId": reason.FileMissing}},
@@ -61,7 +61,7 @@ func TestFormCheck(t *testing.T) {
 }
 
 // spec: 5.account-twice
-func TestTwoEntriesAreTheSameNumberHoweverTheyAreGrouped(t *testing.T) {
+func TestNumberEntriesIgnoreGrouping(t *testing.T) {
 	t.Parallel()
 	var vectors struct {
 		Twice []struct {
@@ -84,7 +84,7 @@ func TestTwoEntriesAreTheSameNumberHoweverTheyAreGrouped(t *testing.T) {
 }
 
 // The check digit detects a single wrong digit of a card number.
-func TestCardNumbersCatchASlip(t *testing.T) {
+func TestCardCheckDigitDetectsASingleWrongDigit(t *testing.T) {
 	t.Parallel()
 	for _, good := range []string{"4111111111111111", "4539148803436467", "5555555555554444", "6212340567899012340"} {
 		for at := range good {

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestAccountNumbersMoveToTheNewKey(t *testing.T) {
+func TestRewrapMovesAccountNumbersToTheNewKey(t *testing.T) {
 	t.Parallel()
 	ctx, tx := context.Background(), postgrestest.Tx(t)
 	add := addition(newMember(t, tx), "0071000967858")
@@ -37,5 +37,5 @@ func TestAccountNumbersMoveToTheNewKey(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "0071000967858", account.Number)
 	_, err = service(t).Rewrap(ctx, tx)
-	require.ErrorIs(t, err, secret.ErrSealed, "the key that is needed is missing")
+	require.ErrorIs(t, err, secret.ErrSealed, "the required key is missing")
 }

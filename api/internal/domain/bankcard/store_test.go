@@ -63,7 +63,7 @@ func summaries(t testing.TB, tx pgx.Tx, member uuid.UUID) bankcard.Summaries {
 	return all.Get()
 }
 
-func TestTheNumberIsSealedAndOpensForTheBankWithALineInTheLog(t *testing.T) {
+func TestAccountNumberIsSealedAndReadsAreAudited(t *testing.T) {
 	t.Parallel()
 	cards, tx, ctx := service(t), postgrestest.Tx(t), context.Background()
 	a := addition(newMember(t, tx), uuid.NewString()[:8]+"7858")
@@ -82,7 +82,7 @@ func TestTheNumberIsSealedAndOpensForTheBankWithALineInTheLog(t *testing.T) {
 	require.Equal(t, 1, lines)
 }
 
-func TestAnAccountStandsOnceUntilItIsClosed(t *testing.T) {
+func TestAccountIsUniqueUntilClosed(t *testing.T) {
 	t.Parallel()
 	cards, tx := service(t), postgrestest.Tx(t)
 	one, two := newMember(t, tx), newMember(t, tx)
@@ -119,7 +119,7 @@ func TestOpenListsTheDefaultFirst(t *testing.T) {
 }
 
 // spec: 3.bankcard-active
-func TestAReviewIsDecidedOnce(t *testing.T) {
+func TestReviewIsDecidedOnce(t *testing.T) {
 	t.Parallel()
 	cards, tx, ctx := service(t), postgrestest.Tx(t), context.Background()
 	for _, approve := range []bool{true, false} {
@@ -166,12 +166,12 @@ func TestClosingACardEndsItsReview(t *testing.T) {
 	require.Equal(t, "rejected withdrawn", state+" "+why)
 }
 
-func TestAPassbookMustBeOwn(t *testing.T) {
+func TestUnknownPassbookFileIsRefused(t *testing.T) {
 	t.Parallel()
 	cards, tx := service(t), postgrestest.Tx(t)
 	a := addition(newMember(t, tx), "5"+uuid.NewString()[:8])
-	foreign := uuid.New()
-	a.Form.Passbook = &foreign
+	unknown := uuid.New()
+	a.Form.Passbook = &unknown
 	err := send(t, tx, func(b *pgx.Batch) { cards.QueueAdd(b, a) })
 	require.Equal(t, map[string]reason.Reason{"passbookFileId": reason.FileNotFound}, reason.From(err).Fields)
 }

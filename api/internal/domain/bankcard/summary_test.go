@@ -20,7 +20,7 @@ func TestSummaries(t *testing.T) {
 	require.False(t, bankcard.Summaries{two}.AnyActive())
 }
 
-func TestSummariesOfSomebodyWithoutCards(t *testing.T) {
+func TestSummariesWithoutCards(t *testing.T) {
 	t.Parallel()
 	all, err := bankcard.OfMember(uuid.New()).Read(t.Context(), postgrestest.Tx(t))
 	require.NoError(t, err)
