@@ -27,7 +27,7 @@ func member() product.Viewer {
 
 // spec: 4.group-99, 4.group-1, 4.group-2, 4.group-3, 4.group-4, 4.group-5
 // spec: 6.white-list
-func TestStand(t *testing.T) {
+func TestEvaluate(t *testing.T) {
 	t.Parallel()
 	zone := time.FixedZone("+7", 7*3600)
 	other := uuid.New()
@@ -38,17 +38,17 @@ func TestStand(t *testing.T) {
 		why    reason.Reason
 		amount int64
 	}{
-		"available up to the limit, on a step": {func(*product.Product, *product.Viewer) {}, product.Available, "", 10_000_000},
-		"one step":                             {func(p *product.Product, _ *product.Viewer) { p.Current.OneStep = true }, product.OneStep, "", 10_000_000},
-		"one step, not verified":               {func(p *product.Product, v *product.Viewer) { p.Current.OneStep = true; v.Ready = false }, product.Available, "", 10_000_000},
-		"suspended":                            {func(p *product.Product, _ *product.Viewer) { p.Status = product.Suspended }, product.Unavailable, reason.ProductSuspended, 15_000_000},
-		"lender gone":                          {func(p *product.Product, _ *product.Viewer) { p.Lender.Active = false }, product.Unavailable, reason.ProductSuspended, 15_000_000},
-		"above a cap that was lowered since":   {func(p *product.Product, _ *product.Viewer) { p.Current.AnnualRateBps = 2401 }, product.Unavailable, reason.ProductSuspended, 15_000_000},
-		"of another region's money":            {func(p *product.Product, _ *product.Viewer) { p.Current.Currency = money.THB }, product.Unavailable, reason.ProductSuspended, 15_000_000},
-		"white list only":                      {func(p *product.Product, _ *product.Viewer) { p.Current.WhiteListedOnly = true }, product.Unavailable, reason.NotEligible, 15_000_000},
-		"white list only, on it":               {func(p *product.Product, v *product.Viewer) { p.Current.WhiteListedOnly = true; v.WhiteListed = true }, product.Available, "", 10_000_000},
-		"less than the list's largest":         {func(_ *product.Product, v *product.Viewer) { v.Most = 7_000_000 }, product.Available, "", 7_000_000},
-		"above the list's largest":             {func(_ *product.Product, v *product.Viewer) { v.Most = 1_000_000 }, product.Unavailable, reason.NotEligible, 15_000_000},
+		"available up to the limit, on a step":        {func(*product.Product, *product.Viewer) {}, product.Available, "", 10_000_000},
+		"one step":                                    {func(p *product.Product, _ *product.Viewer) { p.Current.OneStep = true }, product.OneStep, "", 10_000_000},
+		"one step, not verified":                      {func(p *product.Product, v *product.Viewer) { p.Current.OneStep = true; v.Ready = false }, product.Available, "", 10_000_000},
+		"suspended":                                   {func(p *product.Product, _ *product.Viewer) { p.Status = product.Suspended }, product.Unavailable, reason.ProductSuspended, 15_000_000},
+		"lender inactive":                             {func(p *product.Product, _ *product.Viewer) { p.Lender.Active = false }, product.Unavailable, reason.ProductSuspended, 15_000_000},
+		"above a cap that was lowered later":          {func(p *product.Product, _ *product.Viewer) { p.Current.AnnualRateBps = 2401 }, product.Unavailable, reason.ProductSuspended, 15_000_000},
+		"currency of another region":                  {func(p *product.Product, _ *product.Viewer) { p.Current.Currency = money.THB }, product.Unavailable, reason.ProductSuspended, 15_000_000},
+		"white list only":                             {func(p *product.Product, _ *product.Viewer) { p.Current.WhiteListedOnly = true }, product.Unavailable, reason.NotEligible, 15_000_000},
+		"white list only, member listed":              {func(p *product.Product, v *product.Viewer) { p.Current.WhiteListedOnly = true; v.WhiteListed = true }, product.Available, "", 10_000_000},
+		"capped by the list's maximum":                {func(_ *product.Product, v *product.Viewer) { v.Most = 7_000_000 }, product.Available, "", 7_000_000},
+		"list's maximum far below the minimum amount": {func(_ *product.Product, v *product.Viewer) { v.Most = 1_000_000 }, product.Unavailable, reason.NotEligible, 15_000_000},
 		"frozen": {func(p *product.Product, v *product.Viewer) {
 			v.Frozen = map[uuid.UUID]time.Time{p.ID: now.Add(time.Hour)}
 		}, product.Unavailable, reason.ProductFrozen, 15_000_000},
@@ -59,51 +59,51 @@ func TestStand(t *testing.T) {
 			v.Limit = 0
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true}}
 		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
-		"score just enough":                            {func(p *product.Product, v *product.Viewer) { v.Score = p.Current.MinScore }, product.Available, "", 10_000_000},
-		"limit just enough":                            {func(p *product.Product, v *product.Viewer) { v.Limit = p.Current.MinAmount }, product.Available, "", 2_000_000},
-		"the list's largest is the least that is lent": {func(p *product.Product, v *product.Viewer) { v.Most = p.Current.MinAmount }, product.Available, "", 2_000_000},
-		"the list's largest is below the least":        {func(p *product.Product, v *product.Viewer) { v.Most = p.Current.MinAmount - 1 }, product.Unavailable, reason.NotEligible, 15_000_000},
-		"limit just enough beside a running loan": {func(p *product.Product, v *product.Viewer) {
+		"score at the minimum":                             {func(p *product.Product, v *product.Viewer) { v.Score = p.Current.MinScore }, product.Available, "", 10_000_000},
+		"limit at the minimum amount":                      {func(p *product.Product, v *product.Viewer) { v.Limit = p.Current.MinAmount }, product.Available, "", 2_000_000},
+		"list's maximum at the minimum amount":             {func(p *product.Product, v *product.Viewer) { v.Most = p.Current.MinAmount }, product.Available, "", 2_000_000},
+		"list's maximum one unit below the minimum amount": {func(p *product.Product, v *product.Viewer) { v.Most = p.Current.MinAmount - 1 }, product.Unavailable, reason.NotEligible, 15_000_000},
+		"limit at the minimum amount with a running loan": {func(p *product.Product, v *product.Viewer) {
 			v.Limit = p.Current.MinAmount
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true}}
 		}, product.Available, "", 2_000_000},
-		"limit just short beside a running loan": {func(p *product.Product, v *product.Viewer) {
+		"limit one unit short with a running loan": {func(p *product.Product, v *product.Viewer) {
 			v.Limit = p.Current.MinAmount - 1
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true}}
 		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
-		"limit used by an order whose money has not gone out": {func(_ *product.Product, v *product.Viewer) {
+		"limit used by an order that is not paid out": {func(_ *product.Product, v *product.Viewer) {
 			v.Limit = 0
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other}}
 		}, product.ImproveCredit, reason.CreditTooLow, 15_000_000},
-		"less than may be owed in all": {func(p *product.Product, v *product.Viewer) {
+		"capped by the legal total debt": {func(p *product.Product, v *product.Viewer) {
 			p.Lender.Type = "other"
 			v.Debt = 93_700_000
 		}, product.Available, "", 6_000_000},
-		"the least would be just what may be owed in all": {func(p *product.Product, v *product.Viewer) {
+		"minimum amount reaches the legal total debt": {func(p *product.Product, v *product.Viewer) {
 			p.Lender.Type = "other"
 			v.Debt = 98_000_000
 		}, product.Available, "", 2_000_000},
-		"more would be owed in all than may be": {func(p *product.Product, v *product.Viewer) {
+		"minimum amount exceeds the legal total debt": {func(p *product.Product, v *product.Viewer) {
 			p.Lender.Type = "other"
 			v.Debt = 98_000_001
 		}, product.Unavailable, reason.DebtLimit, 15_000_000},
-		"a lender for whom nothing bounds what is owed": {func(_ *product.Product, v *product.Viewer) { v.Debt = 98_000_001 }, product.Available, "", 10_000_000},
-		"the score before the limit":                    {func(_ *product.Product, v *product.Viewer) { v.Score, v.Limit = 499, 0 }, product.ImproveCredit, reason.ScoreTooLow, 15_000_000},
-		"another loan is overdue and the score too low": {func(_ *product.Product, v *product.Viewer) {
+		"lender without a cap on total debt": {func(_ *product.Product, v *product.Viewer) { v.Debt = 98_000_001 }, product.Available, "", 10_000_000},
+		"score is reported before the limit": {func(_ *product.Product, v *product.Viewer) { v.Score, v.Limit = 499, 0 }, product.ImproveCredit, reason.ScoreTooLow, 15_000_000},
+		"another loan is overdue and the score is too low": {func(_ *product.Product, v *product.Viewer) {
 			v.Score = 499
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true, Overdue: true}}
 		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
 		"another loan is overdue": {func(_ *product.Product, v *product.Viewer) {
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true, Overdue: true}}
 		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
-		"another loan runs well": {func(_ *product.Product, v *product.Viewer) {
+		"another loan is running": {func(_ *product.Product, v *product.Viewer) {
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: other, Running: true}}
 		}, product.Available, "", 10_000_000},
-		"applied for, though suspended since": {func(p *product.Product, v *product.Viewer) {
+		"applied for, suspended later": {func(p *product.Product, v *product.Viewer) {
 			p.Status = product.Suspended
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: p.ID}}
 		}, product.AppliedFor, reason.OrderInProgress, 15_000_000},
-		"its own loan runs": {func(p *product.Product, v *product.Viewer) {
+		"own loan is running": {func(p *product.Product, v *product.Viewer) {
 			v.Orders = []product.OpenOrder{{ID: running, ProductID: p.ID, Running: true}}
 		}, product.RepayOnTime, reason.RepayFirst, 15_000_000},
 	} {

@@ -31,7 +31,7 @@ func from(stands, l product.Lender) product.Lender {
 }
 
 // A lender's new type is refused while it would leave an unlawful product on offer.
-func TestALenderOfAnotherTypeKeepsNothingAboveItsCap(t *testing.T) {
+func TestLenderTypeChangeIsRefusedWithProductsAboveItsCap(t *testing.T) {
 	t.Parallel()
 	ctx, pool, price := t.Context(), postgrestest.New(t), priced(2400)
 	require.NoError(t, product.SaveLender(ctx, pool, price, bank))
@@ -55,9 +55,9 @@ func TestALenderOfAnotherTypeKeepsNothingAboveItsCap(t *testing.T) {
 
 	gone := ordinary()
 	gone.Active = false
-	require.NoError(t, product.SaveLender(ctx, pool, price, from(bank, gone)), "it offers nothing")
+	require.NoError(t, product.SaveLender(ctx, pool, price, from(bank, gone)), "an inactive lender offers nothing")
 	err = product.SaveLender(ctx, pool, price, from(gone, ordinary()))
-	require.ErrorIs(t, err, product.ErrInvalid, "nor does it begin to")
+	require.ErrorIs(t, err, product.ErrInvalid, "it cannot be activated with those products")
 	require.ErrorContains(t, err, "product a: ")
 	require.NoError(t, product.SetStatus(ctx, pool, price, "a", product.Suspended))
 	require.NoError(t, product.SetStatus(ctx, pool, price, "b", product.Suspended))
@@ -73,7 +73,7 @@ func TestALenderOfAnotherTypeKeepsNothingAboveItsCap(t *testing.T) {
 }
 
 // If two operators change or create the same lender, the second save is refused, because it is not based on the stored version.
-func TestALenderIsMadeFromWhatStands(t *testing.T) {
+func TestLenderSaveMustBeBasedOnTheStoredVersion(t *testing.T) {
 	t.Parallel()
 	ctx, pool, price := t.Context(), postgrestest.New(t), priced(1500)
 	moved, renamed := bank, bank
@@ -81,10 +81,10 @@ func TestALenderIsMadeFromWhatStands(t *testing.T) {
 	save := func(l product.Lender) error { return product.SaveLender(ctx, pool, price, l) }
 	require.ErrorContains(t, save(from(bank, bank)), "there is no lender bank")
 	require.NoError(t, save(bank))
-	require.NoError(t, save(bank), "it stands so")
-	require.ErrorContains(t, save(moved), "start from the output of `lender show`", "made from none")
+	require.NoError(t, save(bank), "saving the stored values again succeeds")
+	require.ErrorContains(t, save(moved), "start from the output of `lender show`", "it is not based on a version")
 	require.NoError(t, save(from(bank, moved)))
-	require.NoError(t, save(from(bank, moved)), "typed again")
+	require.NoError(t, save(from(bank, moved)), "repeating the same save succeeds")
 	require.ErrorContains(t, save(from(bank, renamed)), "lender bank is at version "+moved.Version())
 	all, err := product.Lenders().Read(ctx, pool)
 	require.NoError(t, err)
@@ -99,7 +99,7 @@ func TestALenderIsMadeFromWhatStands(t *testing.T) {
 	require.ErrorContains(t, postgrestest.Behind(t, tx, func() error { return save(second) }), "lender new already exists")
 }
 
-func TestALenderStaysInTheRegionOfItsProducts(t *testing.T) {
+func TestLenderWithProductsCannotChangeItsRegion(t *testing.T) {
 	t.Parallel()
 	ctx, pool, price := t.Context(), postgrestest.New(t), priced(1500)
 	require.NoError(t, product.SaveLender(ctx, pool, price, bank))
@@ -116,7 +116,7 @@ func TestALenderStaysInTheRegionOfItsProducts(t *testing.T) {
 }
 
 // The later of two concurrent changes is checked against the result of the earlier one.
-func TestALenderAndItsProductsAreChangedOneAfterTheOther(t *testing.T) {
+func TestConcurrentLenderAndProductChangesAreSerialized(t *testing.T) {
 	t.Parallel()
 	price := priced(2400)
 	retype := func(db postgres.Beginner) error {
@@ -137,10 +137,10 @@ func TestALenderAndItsProductsAreChangedOneAfterTheOther(t *testing.T) {
 		begin         product.Draft
 		first, second func(postgres.Beginner) error
 	}{
-		"the lender, then a product that is saved":   {within, retype, put},
-		"the lender, then a product that is resumed": {suspended, retype, resume},
-		"a product that is saved, then the lender":   {within, put, retype},
-		"a product that is resumed, then the lender": {suspended, resume, retype},
+		"lender change, then product save":       {within, retype, put},
+		"lender change, then product resumption": {suspended, retype, resume},
+		"product save, then lender change":       {within, put, retype},
+		"product resumption, then lender change": {suspended, resume, retype},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -21,7 +21,7 @@ func placed() (all []product.Placed) {
 	return all
 }
 
-func TestPagesGoOnWhereTheOneBeforeEnded(t *testing.T) {
+func TestPagesContinueAfterThePreviousOne(t *testing.T) {
 	t.Parallel()
 	whole := []string{"p.3", "p.1", "p.2", "p.0", "p.4"}
 	for limit := 1; limit <= 6; limit++ {
@@ -39,13 +39,13 @@ func TestPagesGoOnWhereTheOneBeforeEnded(t *testing.T) {
 				break
 			}
 		}
-		require.Equal(t, whole, codes, "by %d", limit)
-		require.Equal(t, (len(whole)+limit-1)/limit, pages, "by %d: no page is empty", limit)
+		require.Equal(t, whole, codes, "page size %d", limit)
+		require.Equal(t, (len(whole)+limit-1)/limit, pages, "page size %d: no page is empty", limit)
 	}
 }
 
 // Between two pages an order may move a product to another group, and an operator may add a product.
-func TestAPageGoesOnAlthoughTheListHasChanged(t *testing.T) {
+func TestPageContinuesAfterTheListHasChanged(t *testing.T) {
 	t.Parallel()
 	_, cursor, err := product.Page(placed(), "", 2)
 	require.NoError(t, err)
@@ -61,7 +61,7 @@ func TestAPageGoesOnAlthoughTheListHasChanged(t *testing.T) {
 	require.Equal(t, []string{"p.2", "p.1", "p.0", "p.4"}, codes)
 }
 
-func TestACursorOfSomebodyElseIsRefused(t *testing.T) {
+func TestInvalidCursorIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"?", "x", base64.RawURLEncoding.EncodeToString([]byte("1.2")), base64.RawURLEncoding.EncodeToString([]byte("a.2.c"))} {
 		_, _, err := product.Page(placed(), text, 2)

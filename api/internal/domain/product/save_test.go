@@ -31,38 +31,38 @@ func priced(apr int64) product.Pricer {
 	return func(product.Version) (int64, error) { return apr, nil }
 }
 
-func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
+func TestCheckRefusesInvalidVersions(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")
 	whole := draft().Version
 	whole.AllocationOrder = r.AllocationOrder
 	require.NoError(t, product.Check(whole, bank, r, 3004))
 	for name, change := range map[string]func(*product.Version, *product.Lender, *int64){
-		"rate above the cap":        func(v *product.Version, _ *product.Lender, _ *int64) { v.AnnualRateBps = 2401 },
-		"APR above the cap":         func(_ *product.Version, _ *product.Lender, apr *int64) { *apr = 3601 },
-		"other lender's lower cap":  func(v *product.Version, l *product.Lender, _ *int64) { l.Type = "other"; v.AnnualRateBps = 2001 },
-		"lender without a cap":      func(_ *product.Version, l *product.Lender, _ *int64) { l.Type = "friend" },
-		"due in full in 60 days":    func(v *product.Version, _ *product.Lender, _ *int64) { v.TermsDays = []int{60, 91} },
-		"no term":                   func(v *product.Version, _ *product.Lender, _ *int64) { v.TermsDays = nil },
-		"bounds crossed":            func(v *product.Version, _ *product.Lender, _ *int64) { v.MaxAmount = 1_000_000 },
-		"minimum beside the steps":  func(v *product.Version, _ *product.Lender, _ *int64) { v.MinAmount = 2_000_001 },
-		"maximum beside the steps":  func(v *product.Version, _ *product.Lender, _ *int64) { v.MaxAmount = 15_000_001 },
-		"no step":                   func(v *product.Version, _ *product.Lender, _ *int64) { v.AmountStep = 0 },
-		"everything withheld":       func(v *product.Version, _ *product.Lender, _ *int64) { v.FrontServiceFeeBps = 10_000 },
-		"negative fee":              func(v *product.Version, _ *product.Lender, _ *int64) { v.LateFee = -1 },
-		"component left out":        func(v *product.Version, _ *product.Lender, _ *int64) { v.AllocationOrder = v.AllocationOrder[1:] },
-		"currency of elsewhere":     func(v *product.Version, _ *product.Lender, _ *int64) { v.Currency = money.THB },
-		"lender of elsewhere":       func(_ *product.Version, l *product.Lender, _ *int64) { l.Region = "th" },
-		"late interest above 150 %": func(v *product.Version, _ *product.Lender, _ *int64) { v.OverdueFeeBpsDay = 7 },
-		"late fee of the principal": func(v *product.Version, _ *product.Lender, _ *int64) { v.LateFee = 2_000_001 },
+		"rate above the cap":                        func(v *product.Version, _ *product.Lender, _ *int64) { v.AnnualRateBps = 2401 },
+		"APR above the cap":                         func(_ *product.Version, _ *product.Lender, apr *int64) { *apr = 3601 },
+		"rate above the lower cap of other lenders": func(v *product.Version, l *product.Lender, _ *int64) { l.Type = "other"; v.AnnualRateBps = 2001 },
+		"unknown lender type":                       func(_ *product.Version, l *product.Lender, _ *int64) { l.Type = "friend" },
+		"term of 60 days":                           func(v *product.Version, _ *product.Lender, _ *int64) { v.TermsDays = []int{60, 91} },
+		"no term":                                   func(v *product.Version, _ *product.Lender, _ *int64) { v.TermsDays = nil },
+		"minimum above the maximum":                 func(v *product.Version, _ *product.Lender, _ *int64) { v.MaxAmount = 1_000_000 },
+		"minimum not on a step":                     func(v *product.Version, _ *product.Lender, _ *int64) { v.MinAmount = 2_000_001 },
+		"maximum not on a step":                     func(v *product.Version, _ *product.Lender, _ *int64) { v.MaxAmount = 15_000_001 },
+		"no step":                                   func(v *product.Version, _ *product.Lender, _ *int64) { v.AmountStep = 0 },
+		"front fee of 100 %":                        func(v *product.Version, _ *product.Lender, _ *int64) { v.FrontServiceFeeBps = 10_000 },
+		"negative fee":                              func(v *product.Version, _ *product.Lender, _ *int64) { v.LateFee = -1 },
+		"allocation component missing":              func(v *product.Version, _ *product.Lender, _ *int64) { v.AllocationOrder = v.AllocationOrder[1:] },
+		"currency of another region":                func(v *product.Version, _ *product.Lender, _ *int64) { v.Currency = money.THB },
+		"lender of another region":                  func(_ *product.Version, l *product.Lender, _ *int64) { l.Region = "th" },
+		"late interest above 150 %":                 func(v *product.Version, _ *product.Lender, _ *int64) { v.OverdueFeeBpsDay = 7 },
+		"late fee above the minimum amount":         func(v *product.Version, _ *product.Lender, _ *int64) { v.LateFee = 2_000_001 },
 		"late and overdue fee above the principal": func(v *product.Version, _ *product.Lender, _ *int64) {
 			v.LateFee, v.OverdueFeeCapBps = 50_000, 9_751
 		},
-		"extensions of no days":       func(v *product.Version, _ *product.Lender, _ *int64) { v.ExtensionMax = 1 },
-		"closed for more than a year": func(v *product.Version, _ *product.Lender, _ *int64) { v.FreezeDays = 366 },
-		"closed for less than a day":  func(v *product.Version, _ *product.Lender, _ *int64) { v.FreezeDays = -1 },
-		"no name":                     func(v *product.Version, _ *product.Lender, _ *int64) { v.Name = "" },
-		"no agreement":                func(v *product.Version, _ *product.Lender, _ *int64) { v.ContractVersion = "" },
+		"extension of zero days":     func(v *product.Version, _ *product.Lender, _ *int64) { v.ExtensionMax = 1 },
+		"freeze of more than a year": func(v *product.Version, _ *product.Lender, _ *int64) { v.FreezeDays = 366 },
+		"negative freeze":            func(v *product.Version, _ *product.Lender, _ *int64) { v.FreezeDays = -1 },
+		"no name":                    func(v *product.Version, _ *product.Lender, _ *int64) { v.Name = "" },
+		"no agreement":               func(v *product.Version, _ *product.Lender, _ *int64) { v.ContractVersion = "" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -75,7 +75,7 @@ func TestCheckRefusesWhatIsUnlawfulOrImpossible(t *testing.T) {
 
 // In Vietnam late interest is at most 150 % of the contract's rate, exact to one basis point: 3 bps a day are 10.95 % a year, which
 // requires a rate of at least 7.3 %. In a region without such a cap, no limit applies.
-func TestCheckHoldsLateChargesToTheRate(t *testing.T) {
+func TestCheckLimitsLateChargesToTheContractRate(t *testing.T) {
 	t.Parallel()
 	r := *region.Get("vi")
 	v := draft().Version
@@ -94,7 +94,7 @@ func TestCheckHoldsLateChargesToTheRate(t *testing.T) {
 	require.NoError(t, late(7, 1500))
 }
 
-func TestALoanOfOneAmountCanBeSaved(t *testing.T) {
+func TestCheckAllowsASingleAmount(t *testing.T) {
 	t.Parallel()
 	v := draft().Version
 	v.AllocationOrder, v.MaxAmount = region.Get("vi").AllocationOrder, v.MinAmount
@@ -102,7 +102,7 @@ func TestALoanOfOneAmountCanBeSaved(t *testing.T) {
 }
 
 // A product that cannot be priced, or whose region does not exist, is not offered.
-func TestAProductThatCannotBePricedIsNotLawful(t *testing.T) {
+func TestProductThatCannotBePricedIsNotLawful(t *testing.T) {
 	t.Parallel()
 	p := product.Product{Region: "vi", Lender: bank, Current: draft().Version}
 	require.NoError(t, p.Lawful(priced(3004)))
@@ -116,7 +116,7 @@ func TestAProductThatCannotBePricedIsNotLawful(t *testing.T) {
 
 // In Vietnam a borrower may owe at most exactly 100 million dong to lenders that are not credit institutions. For credit institutions
 // there is no such cap.
-func TestADebtIsHeldToTheRegionsCap(t *testing.T) {
+func TestDebtIsLimitedToTheRegionsCap(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")
 	require.NoError(t, product.OverDebt(r, "other", 90_000_000, 10_000_000))
@@ -126,7 +126,7 @@ func TestADebtIsHeldToTheRegionsCap(t *testing.T) {
 }
 
 // The region's caps on amounts and terms bind like its rate caps, exactly to the unit and day.
-func TestCheckHoldsAmountsAndTermsToTheRegionsCaps(t *testing.T) {
+func TestCheckLimitsAmountsAndTermsToTheRegionsCaps(t *testing.T) {
 	t.Parallel()
 	thai, ghanaian, person := bank, bank, bank
 	thai.Region, ghanaian.Region, person.Type = "th", "gh", "other"
@@ -148,8 +148,8 @@ func TestCheckHoldsAmountsAndTermsToTheRegionsCaps(t *testing.T) {
 		"Thailand, the term with its extensions": {thai, 20_000_00, []int{151}, func(v *product.Version) {
 			v.ExtensionDays, v.ExtensionMax = 16, 2
 		}, "a term of 151 days with 2 extensions of 16 is above the cap of 181 days"},
-		"Ghana, the amount":                          {ghanaian, 10_000_00, []int{3650}, func(v *product.Version) { v.MaxAmount++ }, "Bank of Ghana"},
-		"Vietnam, more than a person may owe in all": {person, 100_000_000, []int{3650}, func(v *product.Version) { v.MaxAmount++ }, "Decree 94/2025"},
+		"Ghana, the amount":                       {ghanaian, 10_000_00, []int{3650}, func(v *product.Version) { v.MaxAmount++ }, "Bank of Ghana"},
+		"Vietnam, total debt to a private lender": {person, 100_000_000, []int{3650}, func(v *product.Version) { v.MaxAmount++ }, "Decree 94/2025"},
 	} {
 		v, r := lawful(c.lender, c.most, c.terms), region.Get(c.lender.Region)
 		require.NoError(t, product.Check(v, c.lender, r, 1000), name)
@@ -157,12 +157,12 @@ func TestCheckHoldsAmountsAndTermsToTheRegionsCaps(t *testing.T) {
 		err := product.Check(v, c.lender, r, 1000)
 		require.ErrorIs(t, err, product.ErrInvalid, name)
 		require.ErrorContains(t, err, c.says, name)
-		require.ErrorContains(t, product.Product{Region: r.Code, Lender: c.lender, Current: v}.Lawful(priced(1000)), c.says, "%s: also what was saved before", name)
+		require.ErrorContains(t, product.Product{Region: r.Code, Lender: c.lender, Current: v}.Lawful(priced(1000)), c.says, "%s: a stored product is checked too", name)
 	}
 }
 
 // Even without a cap on the rate alone, a product must not exceed the maximum rate that the landing page of every region states.
-func TestNoProductIsDearerThanWhatIsAdvertised(t *testing.T) {
+func TestCheckLimitsTheRateToTheAdvertisedMaximum(t *testing.T) {
 	t.Parallel()
 	for _, code := range region.Codes() {
 		r, l, v := region.Get(code), bank, draft().Version
@@ -206,7 +206,7 @@ func TestSaveWritesVersions(t *testing.T) {
 	require.Equal(t, reason.ProductNotFound, reason.Of(err))
 }
 
-func TestAProductStaysItsLenders(t *testing.T) {
+func TestProductCannotChangeItsLender(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
 	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
@@ -231,7 +231,7 @@ func TestAProductStaysItsLenders(t *testing.T) {
 
 // Of several concurrent saves based on one version, or of one new product, only the first succeeds, because the others do not
 // include its changes.
-func TestOfSavesAtOnceOneCounts(t *testing.T) {
+func TestOnlyOneConcurrentSaveSucceeds(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
 	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
@@ -262,7 +262,7 @@ func TestOfSavesAtOnceOneCounts(t *testing.T) {
 	}
 }
 
-func TestASaveIsOfTheVersionThatStands(t *testing.T) {
+func TestSaveMustBeBasedOnTheStoredVersion(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), postgrestest.New(t)
 	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
@@ -281,7 +281,7 @@ func TestASaveIsOfTheVersionThatStands(t *testing.T) {
 }
 
 // Only suspending and resuming changes whether a product is on offer.
-func TestASaveChangesNoStatus(t *testing.T) {
+func TestSaveDoesNotChangeTheStatus(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), postgrestest.New(t)
 	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
@@ -292,7 +292,7 @@ func TestASaveChangesNoStatus(t *testing.T) {
 	}
 	p, err := save(0, product.Suspended)
 	require.NoError(t, err)
-	require.Equal(t, product.Suspended, p.Status, "a new one begins as it says")
+	require.Equal(t, product.Suspended, p.Status, "a new product has the status of its draft")
 	for from, status := range []string{1: product.Active, 2: "", 3: product.Suspended} {
 		if from > 0 {
 			p, err = save(from, status)
@@ -302,7 +302,7 @@ func TestASaveChangesNoStatus(t *testing.T) {
 	}
 	require.NoError(t, product.SetStatus(ctx, pool, priced(3004), "quick", product.Active))
 	_, err = save(4, product.Suspended)
-	require.ErrorContains(t, err, "use `product suspend`", "it would go on being offered")
+	require.ErrorContains(t, err, "use `product suspend`", "a save must not suspend an offered product")
 	p, err = save(4, product.Active)
 	require.NoError(t, err)
 	require.Equal(t, product.Active, p.Status)
@@ -327,13 +327,13 @@ func TestSetStatusAndLenders(t *testing.T) {
 	bad.Gateway = "http"
 	require.ErrorContains(t, product.SaveLender(ctx, pool, priced(2400), bad), "endpoint of lender bank")
 	bad.Endpoint = "http://lender.example/decide"
-	require.ErrorContains(t, product.SaveLender(ctx, pool, priced(2400), bad), "endpoint of lender bank", "what a borrower earns goes over no open line")
+	require.ErrorContains(t, product.SaveLender(ctx, pool, priced(2400), bad), "endpoint of lender bank", "a borrower's income is not sent over plain HTTP")
 }
 
 // Late charges share one cap: the overdue fee gets what the late fee leaves of it, or what all other charges leave if the cap
 // covers all charges.
 // spec: 3.loan-late
-func TestTheOverdueFeeTakesWhatTheOtherChargesLeaveOfTheCap(t *testing.T) {
+func TestOverdueFeeCapIsWhatTheOtherChargesLeave(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
 	require.NoError(t, product.SaveLender(ctx, pool, priced(2400), bank))
