@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestDeskWritesTheMessageDown(t *testing.T) {
+func TestDeskStoresTheMessage(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)

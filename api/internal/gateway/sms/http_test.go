@@ -53,12 +53,12 @@ func TestHTTPPostsTheTemplate(t *testing.T) {
 	var got map[string]string
 	require.NoError(t, json.Unmarshal(p.body, &got))
 	require.Equal(t, map[string]string{"from": "VAYRO", "to": awkward.Phone, "text": awkward.Body}, got)
-	require.Equal(t, awkward.ID, p.header.Get("Idempotency-Key"), "a repeat is not delivered twice")
+	require.Equal(t, awkward.ID, p.header.Get("Idempotency-Key"), "the provider can recognise a repeated request")
 	require.Equal(t, "Basic dTpw", p.header.Get("Authorization"))
 	require.NoError(t, secret.Verify(p.header.Get(secret.HeaderTimestamp), p.header.Get(secret.HeaderSignature), p.body, time.Now(), key))
 }
 
-func TestHTTPTellsARefusalFromTrouble(t *testing.T) {
+func TestHTTPDistinguishesRefusalFromFailure(t *testing.T) {
 	t.Parallel()
 	const number, later, unknown = "the number is refused", "not taken", "unknown"
 	for status, want := range map[int]string{
@@ -80,7 +80,7 @@ func TestHTTPTellsARefusalFromTrouble(t *testing.T) {
 	}
 }
 
-func TestTheAnswerSaysThatTheNumberIsRefused(t *testing.T) {
+func TestHTTPReadsARefusedNumberFromTheResponse(t *testing.T) {
 	t.Parallel()
 	for answer, refused := range map[string]bool{
 		`{"error": {"code": 21211}}`:                 true,
@@ -107,7 +107,7 @@ func TestTheAnswerSaysThatTheNumberIsRefused(t *testing.T) {
 	}
 }
 
-func TestALineThatNeverStoodTookNothing(t *testing.T) {
+func TestHTTPReportsNotTakenIfTheConnectionFails(t *testing.T) {
 	t.Parallel()
 	// Port 1 is never assigned to a test server, while the port of a closed server may be in use again.
 	gateway, err := NewHTTP(HTTPConfig{URL: "http://127.0.0.1:1", Body: jsonTemplate})
@@ -117,7 +117,7 @@ func TestALineThatNeverStoodTookNothing(t *testing.T) {
 	require.NotContains(t, err.Error(), awkward.Phone)
 }
 
-func TestHTTPEndsWithTheRequest(t *testing.T) {
+func TestHTTPStopsAtTheCallersDeadline(t *testing.T) {
 	t.Parallel()
 	hangs := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		// The server notices the end of the client's connection only after it has read the body.
@@ -131,21 +131,21 @@ func TestHTTPEndsWithTheRequest(t *testing.T) {
 	defer cancel()
 	err = gateway.Send(ctx, awkward)
 	require.ErrorIs(t, err, context.DeadlineExceeded)
-	require.NotErrorIs(t, err, ErrNotTaken, "it may have been taken")
+	require.NotErrorIs(t, err, ErrNotTaken, "the provider may have accepted the message")
 	require.NotContains(t, err.Error(), hangs.URL)
 }
 
-func TestHTTPRefusesAUselessConfiguration(t *testing.T) {
+func TestNewHTTPRefusesInvalidConfiguration(t *testing.T) {
 	t.Parallel()
 	for name, config := range map[string]HTTPConfig{
-		"no URL":          {Body: jsonTemplate},
-		"a file":          {URL: "file:///etc/passwd", Body: jsonTemplate},
-		"no JSON":         {URL: "https://sms.example", Body: `{"text": {{.Body}}}`},
-		"broken template": {URL: "https://sms.example", Body: `{{`},
-		"unknown field":   {URL: "https://sms.example", Body: `{"a": {{json .Text}}}`},
-		"a fault of ours": {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"503"}},
-		"no status":       {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"refused"}},
-		"no value":        {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"error.code="}},
+		"no URL":                    {Body: jsonTemplate},
+		"file URL":                  {URL: "file:///etc/passwd", Body: jsonTemplate},
+		"not JSON":                  {URL: "https://sms.example", Body: `{"text": {{.Body}}}`},
+		"broken template":           {URL: "https://sms.example", Body: `{{`},
+		"unknown field":             {URL: "https://sms.example", Body: `{"a": {{json .Text}}}`},
+		"server error as a refusal": {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"503"}},
+		"refusal without a status":  {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"refused"}},
+		"no value":                  {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"error.code="}},
 	} {
 		_, err := NewHTTP(config)
 		require.Error(t, err, name)

@@ -60,15 +60,15 @@ func TestTwilioCreatesAMessage(t *testing.T) {
 	require.Equal(t, url.Values{"To": {awkward.Phone}, "From": {"VAYRO"}, "Body": {awkward.Body}}, *form)
 }
 
-func TestTwilioTellsARefusalFromTrouble(t *testing.T) {
+func TestTwilioDistinguishesRefusalFromFailure(t *testing.T) {
 	t.Parallel()
 	gateway, _, _ := twilioServer(t, http.StatusBadRequest, `{"code": 21211, "message": "The 'To' number +84901234567 is not valid", "status": 400}`)
 	err := gateway.Send(t.Context(), awkward)
 	require.ErrorIs(t, err, ErrRefused)
 	require.ErrorContains(t, err, "21211")
-	require.NotContains(t, err.Error(), "901234567", "its message quotes the number")
+	require.NotContains(t, err.Error(), "901234567", "the provider's message contains the number")
 
-	for _, ours := range []struct {
+	for _, failure := range []struct {
 		status int
 		answer string
 	}{
@@ -79,10 +79,10 @@ func TestTwilioTellsARefusalFromTrouble(t *testing.T) {
 		{http.StatusBadRequest, `{"code": 21608, "message": "The number is unverified", "status": 400}`},
 		{http.StatusNotFound, `{"code": 20404, "message": "The requested resource was not found", "status": 404}`},
 	} {
-		gateway, _, _ = twilioServer(t, ours.status, ours.answer)
+		gateway, _, _ = twilioServer(t, failure.status, failure.answer)
 		err = gateway.Send(t.Context(), awkward)
-		require.NotErrorIs(t, err, ErrRefused, ours.answer)
-		require.ErrorIs(t, err, ErrNotTaken, ours.answer)
+		require.NotErrorIs(t, err, ErrRefused, failure.answer)
+		require.ErrorIs(t, err, ErrNotTaken, failure.answer)
 	}
 
 	gateway, _, _ = twilioServer(t, http.StatusServiceUnavailable, `{"code": 20503, "message": "busy", "status": 503}`)
@@ -99,18 +99,18 @@ func TestTwilioNeedsASender(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// silence is a transport on which no response arrives.
-type silence struct{}
+// silentTransport is a transport on which no response arrives.
+type silentTransport struct{}
 
-func (silence) RoundTrip(r *http.Request) (*http.Response, error) {
+func (silentTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	<-r.Context().Done()
 	return nil, r.Context().Err()
 }
 
-func TestTwilioThatIsSilentIsNotWaitedForLong(t *testing.T) {
+func TestTwilioTimesOut(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		gateway, err := NewTwilio(TwilioConfig{AccountSID: "AC00000000000000000000000000000000", AuthToken: "secret", From: "VAYRO", Transport: silence{}})
+		gateway, err := NewTwilio(TwilioConfig{AccountSID: "AC00000000000000000000000000000000", AuthToken: "secret", From: "VAYRO", Transport: silentTransport{}})
 		require.NoError(t, err)
 		began := time.Now()
 		err = gateway.Send(t.Context(), awkward)
@@ -121,7 +121,7 @@ func TestTwilioThatIsSilentIsNotWaitedForLong(t *testing.T) {
 	})
 }
 
-func TestTwilioIsNotFollowedElsewhere(t *testing.T) {
+func TestTwilioRedirectIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
