@@ -63,7 +63,7 @@ func (v *vendor) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(answer)
 }
 
-func TestAVendorKeepsTheSessionAndIsAskedUntilItsVerdictStands(t *testing.T) {
+func TestHTTPPollsTheVendorUntilItsVerdictIsFinal(t *testing.T) {
 	t.Parallel()
 	v := &vendor{key: bytes.Repeat([]byte{7}, 32), status: "passed"}
 	server := httptest.NewServer(v)
@@ -99,19 +99,19 @@ func TestAVendorKeepsTheSessionAndIsAskedUntilItsVerdictStands(t *testing.T) {
 
 	v.status = "perhaps"
 	_, err = h.Step(t.Context(), answer.Session, facecheck.LookUp, frames)
-	require.ErrorIs(t, err, facecheck.ErrUnavailable, "an unknown status is no verdict")
+	require.ErrorIs(t, err, facecheck.ErrUnavailable, "an unknown status is an error")
 	v.status = "failed"
 	answer, err = h.Step(t.Context(), answer.Session, facecheck.LookUp, frames)
 	require.NoError(t, err)
 	require.Equal(t, facecheck.Fail, answer.Verdict)
 	none, err := h.Finish(t.Context(), answer.Session)
 	require.NoError(t, err)
-	require.Nil(t, none, "a face that the vendor does not vouch for is none")
+	require.Nil(t, none, "a failed session has no template")
 	stranger := facecheck.NewHTTP(server.URL, bytes.Repeat([]byte{8}, 32))
 	require.ErrorIs(t, stranger.Ready(t.Context()), facecheck.ErrUnavailable)
 }
 
-func TestNoErrorQuotesAVendor(t *testing.T) {
+func TestHTTPErrorsDoNotQuoteTheVendor(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, `{"id":"s","asked":1,"status":"Nguyễn Thị Lan","result":"Nguyễn Thị Lan","likeness":"Nguyễn Thị Lan"}`)

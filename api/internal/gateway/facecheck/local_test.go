@@ -44,7 +44,7 @@ func newWorker(t *testing.T) *worker {
 	return w
 }
 
-func TestTheWorkerIsAskedAsItsProtocolSays(t *testing.T) {
+func TestLocalFollowsTheWorkerProtocol(t *testing.T) {
 	t.Parallel()
 	w := newWorker(t)
 	local := facecheck.NewLocal(w.URL, shared)
@@ -62,7 +62,7 @@ func TestTheWorkerIsAskedAsItsProtocolSays(t *testing.T) {
 	require.Zero(t, answer.Frontal)
 	_, err = local.Step(t.Context(), answer.Session, facecheck.LookUp, nil)
 	require.NoError(t, err)
-	require.Contains(t, w.bodies[len(w.bodies)-1], `"state":{"s":1}`, "the worker gets back what it told")
+	require.Contains(t, w.bodies[len(w.bodies)-1], `"state":{"s":1}`, "the worker receives the state that it returned before")
 	template, err := local.Finish(t.Context(), answer.Session)
 	require.NoError(t, err)
 	require.Equal(t, "net 2", template.Descriptor)
@@ -81,7 +81,7 @@ func TestTheWorkerIsAskedAsItsProtocolSays(t *testing.T) {
 }
 
 // A replaced worker has another descriptor, and the cached one of the old worker is not used for its templates.
-func TestATemplateOfAWorkerThatWasReplacedIsComparable(t *testing.T) {
+func TestComparableUsesTheDescriptorOfAReplacedWorker(t *testing.T) {
 	t.Parallel()
 	w := newWorker(t)
 	local := facecheck.NewLocal(w.URL, shared)
@@ -100,11 +100,11 @@ func TestATemplateOfAWorkerThatWasReplacedIsComparable(t *testing.T) {
 	require.False(t, knows("net 1"))
 	w.answer = `{}`
 	_, err = local.Comparable(t.Context(), "net 3")
-	require.ErrorIs(t, err, facecheck.ErrUnavailable, "what names no descriptor ends nothing")
+	require.ErrorIs(t, err, facecheck.ErrUnavailable, "a response without a descriptor is an error, not a mismatch")
 }
 
 // Anything but a clear verdict is an error and never a pass.
-func TestNoAnswerOfTheWorkerIsAPassButAPass(t *testing.T) {
+func TestOnlyAClearVerdictOfTheWorkerPasses(t *testing.T) {
 	t.Parallel()
 	w := newWorker(t)
 	local := facecheck.NewLocal(w.URL, shared)
@@ -114,7 +114,7 @@ func TestNoAnswerOfTheWorkerIsAPassButAPass(t *testing.T) {
 		status int
 		answer string
 	}{
-		"no JSON": {200, `<html>`}, "nothing": {200, `{}`}, "an unknown verdict": {200, `{"verdict":"passed"}`},
+		"not JSON": {200, `<html>`}, "empty object": {200, `{}`}, "an unknown verdict": {200, `{"verdict":"passed"}`},
 		"a pass without a face": {200, `{"verdict":"pass","state":{"s":1},"template":null}`},
 		"a pass without state":  {200, `{"verdict":"pass","template":{"id":"x"}}`},
 		"a broken hash":         {200, `{"verdict":"again","hashes":["zz"]}`},
@@ -142,9 +142,9 @@ func TestNoAnswerOfTheWorkerIsAPassButAPass(t *testing.T) {
 	require.Equal(t, time.Second, busy.RetryAfter)
 	err = facecheck.NewLocal(w.URL, shared).Ready(t.Context())
 	require.ErrorIs(t, err, facecheck.ErrUnavailable)
-	require.False(t, errors.As(err, &busy), "none begins with a worker that loads")
+	require.False(t, errors.As(err, &busy), "no check starts while the worker is loading")
 	w.Close()
-	require.ErrorIs(t, facecheck.NewLocal(w.URL, shared).Ready(t.Context()), facecheck.ErrUnavailable, "nobody listens")
+	require.ErrorIs(t, facecheck.NewLocal(w.URL, shared).Ready(t.Context()), facecheck.ErrUnavailable, "the worker is not running")
 	none := facecheck.None{}
 	_, err = none.Start(t.Context(), nil)
 	require.ErrorIs(t, err, facecheck.ErrUnavailable)

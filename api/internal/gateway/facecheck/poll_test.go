@@ -27,16 +27,16 @@ func pollUntil(t *testing.T, ready time.Duration) (verdict httpVerdict, asked in
 	return verdict, asked, took, err
 }
 
-func TestAVerdictIsWaitedFor(t *testing.T) {
+func TestPollWaitsForTheVerdict(t *testing.T) {
 	t.Parallel()
 	verdict, asked, took, err := pollUntil(t, 2*time.Second)
 	require.NoError(t, err)
 	require.Equal(t, 2, verdict.Asked)
 	require.Equal(t, 8, asked)
-	require.Equal(t, 2100*time.Millisecond, took, "asked every 300 ms")
+	require.Equal(t, 2100*time.Millisecond, took, "polled every 300 ms")
 }
 
-func TestAVerdictIsNotWaitedForLongerThanACallMayTake(t *testing.T) {
+func TestPollTimesOut(t *testing.T) {
 	t.Parallel()
 	_, _, took, err := pollUntil(t, time.Hour)
 	require.ErrorIs(t, err, ErrUnavailable)

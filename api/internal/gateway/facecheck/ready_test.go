@@ -18,7 +18,7 @@ type answering func(*http.Request) (*http.Response, error)
 
 func (a answering) RoundTrip(r *http.Request) (*http.Response, error) { return a(r) }
 
-func TestTheWorkersHealthIsBelievedForASecondAndNotWaitedForLong(t *testing.T) {
+func TestReadyIsCachedAndTimesOut(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		asked, down := 0, errors.New("down")
@@ -34,7 +34,7 @@ func TestTheWorkersHealthIsBelievedForASecondAndNotWaitedForLong(t *testing.T) {
 		require.ErrorIs(t, l.Ready(t.Context()), ErrUnavailable)
 		time.Sleep(readyFor - time.Millisecond)
 		require.ErrorIs(t, l.Ready(t.Context()), ErrUnavailable)
-		require.Equal(t, 1, asked, "what was answered a moment ago is believed")
+		require.Equal(t, 1, asked, "a recent response is cached")
 
 		time.Sleep(time.Millisecond)
 		silent = true
@@ -46,7 +46,7 @@ func TestTheWorkersHealthIsBelievedForASecondAndNotWaitedForLong(t *testing.T) {
 }
 
 // A caller that gives up, for example because of its own timeout, does not make the worker unavailable for others.
-func TestWhoStopsWaitingForTheHealthSpoilsItForNobody(t *testing.T) {
+func TestCancelledReadyDoesNotAffectOtherCallers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
@@ -63,14 +63,14 @@ func TestWhoStopsWaitingForTheHealthSpoilsItForNobody(t *testing.T) {
 		hurried, cancel := context.WithTimeout(t.Context(), healthTimeout/4)
 		defer cancel()
 		require.ErrorIs(t, l.Ready(hurried), ErrUnavailable)
-		require.NoError(t, l.Ready(t.Context()), "it waits for the same answer")
+		require.NoError(t, l.Ready(t.Context()), "the second caller waits for the same response")
 		require.NoError(t, l.Ready(t.Context()))
 		require.Equal(t, 1, asked)
 	})
 }
 
 // A slow evaluation is distinguished from an unreachable worker, because only the first is temporary.
-func TestAWorkerThatIsTooSlowIsBusy(t *testing.T) {
+func TestSlowWorkerIsReportedAsBusy(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		gone := false
@@ -90,7 +90,7 @@ func TestAWorkerThatIsTooSlowIsBusy(t *testing.T) {
 		require.Equal(t, localTimeout, time.Since(began))
 		_, _, err = l.Portrait(t.Context(), nil)
 		require.ErrorAs(t, err, &busy)
-		require.False(t, errors.As(l.Ready(t.Context()), &busy), "no check begins with a worker that says nothing")
+		require.False(t, errors.As(l.Ready(t.Context()), &busy), "no check starts with a worker that does not respond")
 		gone = true
 		_, err = l.Step(t.Context(), []byte(`{}`), TurnLeft, nil)
 		require.ErrorIs(t, err, ErrUnavailable)
