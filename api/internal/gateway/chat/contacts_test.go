@@ -74,7 +74,7 @@ func (c *chatwoot) left() (all []string) {
 	return all
 }
 
-func TestWhoIsForgottenIsDeletedUnderEachName(t *testing.T) {
+func TestForgetDeletesAllContactsOfAMember(t *testing.T) {
 	t.Parallel()
 	who, other := uuid.New(), uuid.New()
 	var names []string
@@ -87,10 +87,10 @@ func TestWhoIsForgottenIsDeletedUnderEachName(t *testing.T) {
 	contacts := chat.NewChatwoot(c.URL+"/", "3", token)
 	require.NoError(t, contacts.Forget(t.Context(), who))
 	require.ElementsMatch(t, others, c.left())
-	require.NoError(t, contacts.Forget(t.Context(), who), "nobody is left to be forgotten")
+	require.NoError(t, contacts.Forget(t.Context(), who), "a repeated call without contacts succeeds")
 }
 
-func TestWhoCannotBeForgottenNowIsForgottenLater(t *testing.T) {
+func TestForgetCanBeRetriedAfterAFailure(t *testing.T) {
 	t.Parallel()
 	who := uuid.New()
 	c := serve(t, who.String()+".proved")
@@ -99,7 +99,7 @@ func TestWhoCannotBeForgottenNowIsForgottenLater(t *testing.T) {
 	require.ErrorContains(t, contacts.Forget(t.Context(), who), "422")
 	c.refuses = http.StatusNotFound // the contact was deleted concurrently
 	c.contacts = map[int64]string{1: who.String()}
-	require.Error(t, contacts.Forget(t.Context(), who), "and yet it is found again and again")
+	require.Error(t, contacts.Forget(t.Context(), who), "a contact that stays in the search results is an error")
 	c.refuses = 0
 	require.NoError(t, contacts.Forget(t.Context(), who))
 	require.Empty(t, c.left())
@@ -109,5 +109,5 @@ func TestWhoCannotBeForgottenNowIsForgottenLater(t *testing.T) {
 	c.Close()
 	err = contacts.Forget(t.Context(), who)
 	require.Error(t, err)
-	require.NotContains(t, err.Error(), who.String(), "a failure names nobody")
+	require.NotContains(t, err.Error(), who.String(), "the error does not contain the member id")
 }
