@@ -45,17 +45,17 @@ var request = carrier.Request{
 	Reference: "r1", Carrier: "viettel", Region: "vi", Kind: carrier.Verify, Number: "+84981234567", Password: "matkhau1234",
 }
 
-func TestHTTPSpeaksTheProtocol(t *testing.T) {
+func TestHTTPFollowsTheProtocol(t *testing.T) {
 	t.Parallel()
-	gateway, heard := open(t, http.StatusOK, `{"state":"code","codeLength":6}`)
+	gateway, received := open(t, http.StatusOK, `{"state":"code","codeLength":6}`)
 	ctx := context.Background()
 	answer, err := gateway.Start(ctx, request)
 	require.NoError(t, err)
 	require.Equal(t, carrier.Answer{State: carrier.Code, CodeLength: 6}, answer)
-	require.Equal(t, "/start", heard.path)
+	require.Equal(t, "/start", received.path)
 	require.Equal(t, map[string]any{
 		"merchant": "M1", "reference": "r1", "carrier": "viettel", "region": "vi", "kind": "verify", "number": "+84981234567", "password": "matkhau1234",
-	}, heard.body)
+	}, received.body)
 	for path, ask := range map[string]func() (carrier.Answer, error){
 		"/code":   func() (carrier.Answer, error) { return gateway.SubmitCode(ctx, "r1", "123456") },
 		"/resend": func() (carrier.Answer, error) { return gateway.SendCode(ctx, "r1") },
@@ -64,8 +64,8 @@ func TestHTTPSpeaksTheProtocol(t *testing.T) {
 		answer, err := ask()
 		require.NoError(t, err)
 		require.Equal(t, carrier.Code, answer.State)
-		require.Equal(t, path, heard.path)
-		require.Equal(t, "r1", heard.body["reference"])
+		require.Equal(t, path, received.path)
+		require.Equal(t, "r1", received.body["reference"])
 	}
 }
 
@@ -76,7 +76,7 @@ func TestHTTPReadsAnswers(t *testing.T) {
 		`{"state":"waiting"}`:                                   {State: carrier.Waiting},
 		`{"state":"verified","tenureMonths":14}`:                {State: carrier.Verified, TenureMonths: &months},
 		`{"state":"failed","reason":"wrong_password"}`:          {State: carrier.Failed, Reason: carrier.WrongPassword},
-		`{"state":"failed","reason":"the moon is full"}`:        {State: carrier.Failed, Reason: carrier.Refused},
+		`{"state":"failed","reason":"not_in_the_list"}`:         {State: carrier.Failed, Reason: carrier.Refused},
 		`{"state":"failed"}`:                                    {State: carrier.Failed, Reason: carrier.Refused},
 		`{"state":"code","reason":"wrong_code","codeLength":4}`: {State: carrier.Code, Reason: carrier.WrongCode, CodeLength: 4},
 		`{"state":"notfound"}`:                                  {State: carrier.NotFound},
@@ -116,12 +116,12 @@ func TestHTTPUnknownIsNotFailed(t *testing.T) {
 	cancel()
 	gateway, _ := open(t, http.StatusOK, `{"state":"waiting"}`)
 	answer, err := gateway.Start(slow, request)
-	require.Error(t, err, "no answer in time")
+	require.Error(t, err, "no response in time")
 	require.Equal(t, carrier.Unknown, answer.State)
 	require.NotContains(t, err.Error(), request.Password)
 }
 
-func TestHTTPAnotherKeyIsRefused(t *testing.T) {
+func TestHTTPRequestSignedWithAnotherKeyIsRefused(t *testing.T) {
 	t.Parallel()
 	asked := 0
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

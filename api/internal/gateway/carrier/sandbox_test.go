@@ -44,7 +44,7 @@ func newRequest(reference, password string, kind carrier.Kind) carrier.Request {
 	return r
 }
 
-func TestSandboxTakesARequestOnce(t *testing.T) {
+func TestSandboxAcceptsARequestOnce(t *testing.T) {
 	t.Parallel()
 	d, ctx := newDesk(t), context.Background()
 	for range 2 {
@@ -59,7 +59,7 @@ func TestSandboxTakesARequestOnce(t *testing.T) {
 	require.Equal(t, carrier.Waiting, answer.State)
 	answer, err = d.SubmitCode(ctx, "r1", d.code())
 	require.NoError(t, err)
-	require.Equal(t, carrier.Waiting, answer.State, "a code that was taken may be handed in again")
+	require.Equal(t, carrier.Waiting, answer.State, "an accepted code may be submitted again")
 	d.clock.now = d.clock.now.Add(3 * time.Second)
 	answer, err = d.Lookup(ctx, "r1")
 	require.NoError(t, err)
@@ -87,7 +87,7 @@ func TestSandboxCodes(t *testing.T) {
 	require.Equal(t, carrier.WrongCode, say("x").Reason)
 	_, err = d.SendCode(ctx, "r1")
 	require.NoError(t, err)
-	require.Equal(t, carrier.WrongCode, say(first).Reason, "the newest only")
+	require.Equal(t, carrier.WrongCode, say(first).Reason, "only the newest code is valid")
 	d.clock.now = d.clock.now.Add(5 * time.Minute)
 	require.Equal(t, carrier.CodeExpired, say(d.code()).Reason)
 	_, err = d.SendCode(ctx, "r1")
@@ -99,10 +99,10 @@ func TestSandboxCodes(t *testing.T) {
 	texts := len(d.texts)
 	_, err = d.SendCode(ctx, "r1")
 	require.NoError(t, err)
-	require.Len(t, d.texts, texts, "nothing is texted for what is over")
+	require.Len(t, d.texts, texts, "no SMS is sent for an ended session")
 }
 
-func TestSandboxBehavesByTheEndOfThePassword(t *testing.T) {
+func TestSandboxOutcomeDependsOnThePasswordSuffix(t *testing.T) {
 	t.Parallel()
 	d, ctx := newDesk(t), context.Background()
 	for end, want := range map[string]string{
@@ -117,13 +117,13 @@ func TestSandboxBehavesByTheEndOfThePassword(t *testing.T) {
 	require.ErrorIs(t, err, carrier.ErrDown)
 	answer, err := d.Lookup(ctx, "down")
 	require.NoError(t, err)
-	require.Equal(t, carrier.NotFound, answer.State, "nothing was taken")
+	require.Equal(t, carrier.NotFound, answer.State, "the request was not accepted")
 	_, err = d.Start(ctx, newRequest("lost", "abcd"+carrier.EndLostAnswer, carrier.Verify))
 	require.Error(t, err)
 	require.NotErrorIs(t, err, carrier.ErrDown)
 	answer, err = d.Lookup(ctx, "lost")
 	require.NoError(t, err)
-	require.Equal(t, carrier.Code, answer.State, "it was taken all the same")
+	require.Equal(t, carrier.Code, answer.State, "the request was accepted although the response was lost")
 
 	// An account is opened once, and after that its password is correct.
 	_, err = d.Start(ctx, newRequest("open", "abcd"+carrier.EndNoAccount, carrier.Register))
