@@ -50,7 +50,7 @@ func (h *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.taken[string(event.Type)]++
 }
 
-func TestCallbacksAreSentUntilTheyAreTaken(t *testing.T) {
+func TestCallbacksAreRetriedUntilAccepted(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	bank := payment.NewSandbox(pool)
@@ -66,7 +66,7 @@ func TestCallbacksAreSentUntilTheyAreTaken(t *testing.T) {
 	require.Equal(t, 1, sent)
 	sent, err = callbacks.Deliver(t.Context())
 	require.NoError(t, err)
-	require.Zero(t, sent, "not before its time")
+	require.Zero(t, sent, "not before the time of the retry")
 
 	_, err = pool.Exec(t.Context(), `UPDATE sandbox_bank.callback SET next_at = now()`)
 	require.NoError(t, err)
@@ -76,12 +76,12 @@ func TestCallbacksAreSentUntilTheyAreTaken(t *testing.T) {
 	require.Equal(t, 2, sent)
 	sent, err = callbacks.Deliver(t.Context())
 	require.NoError(t, err)
-	require.Zero(t, sent, "delivered")
+	require.Zero(t, sent, "already delivered")
 	require.Equal(t, map[string]int{"payment": 1, "reversal": 1}, h.taken)
 	require.Empty(t, h.wrong)
 }
 
-func TestRunDeliversUntilItEnds(t *testing.T) {
+func TestRunDeliversEachCallbackOnce(t *testing.T) {
 	t.Parallel()
 	bank := payment.NewSandbox(postgrestest.New(t))
 	h := &receiver{taken: map[string]int{}}
@@ -103,5 +103,5 @@ func TestRunDeliversUntilItEnds(t *testing.T) {
 	}, 20*time.Second, 20*time.Millisecond)
 	stop()
 	running.Wait()
-	require.Equal(t, 40, h.taken["payment"], "each once, though two processes deliver")
+	require.Equal(t, 40, h.taken["payment"], "each callback once, although two processes deliver")
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-func TestAnAccountIsKnownHoweverABankWritesIt(t *testing.T) {
+func TestOwnsAcceptsEveryNotationOfAnAccount(t *testing.T) {
 	t.Parallel()
 	own := payment.Collection{Number: "101-7595600", PromptPay: "081-234-5678"}
 	for account, known := range map[string]bool{

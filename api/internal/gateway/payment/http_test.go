@@ -38,7 +38,7 @@ func bank(t *testing.T, status int, answers map[string]any) (*payment.HTTP, *[]m
 	return payment.NewHTTP(server.URL, key), &seen
 }
 
-func TestHTTPSignsAndReads(t *testing.T) {
+func TestHTTPSignsRequestsAndReadsResponses(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	gateway, seen := bank(t, http.StatusOK, map[string]any{
@@ -61,7 +61,7 @@ func TestHTTPSignsAndReads(t *testing.T) {
 	}, (*seen)[1])
 }
 
-func TestHTTPKnowsNothingWithoutAClearAnswer(t *testing.T) {
+func TestHTTPReportsUnknownWithoutAClearResponse(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	strange, _ := bank(t, http.StatusOK, map[string]any{"/payout": map[string]any{"state": "processing"}, "/inquiry": map[string]any{"found": false}})
@@ -83,7 +83,7 @@ func TestHTTPKnowsNothingWithoutAClearAnswer(t *testing.T) {
 	require.Equal(t, payment.Unknown, r.State)
 }
 
-func TestARefusalIsToldFromABadDay(t *testing.T) {
+func TestHTTPDistinguishesRefusalFromFailure(t *testing.T) {
 	t.Parallel()
 	for status, refused := range map[int]bool{400: true, 404: true, 410: true, 422: true, 401: false, 408: false, 409: false, 429: false, 500: false, 503: false} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))

@@ -21,7 +21,7 @@ func incoming(amount int64) payment.Incoming {
 	}
 }
 
-func TestPayBooksAndOwesACallback(t *testing.T) {
+func TestPayBooksThePaymentAndQueuesACallback(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	bank := payment.NewSandbox(pool)
@@ -41,7 +41,7 @@ func TestPayBooksAndOwesACallback(t *testing.T) {
 	require.Len(t, lines, 1)
 }
 
-func TestPayCodeReadsWhatTheAppDraws(t *testing.T) {
+func TestPayCodeReadsTheQRCodesOfTheApp(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	bank := payment.NewSandbox(pool)
@@ -67,7 +67,7 @@ func TestPayCodeReadsWhatTheAppDraws(t *testing.T) {
 	require.ErrorIs(t, err, payment.ErrNoCode)
 }
 
-func TestTakeBackHappensOnce(t *testing.T) {
+func TestTakeBackSucceedsOnce(t *testing.T) {
 	t.Parallel()
 	bank := payment.NewSandbox(postgrestest.New(t))
 	reference, err := bank.Pay(t.Context(), incoming(250_000))
@@ -79,7 +79,7 @@ func TestTakeBackHappensOnce(t *testing.T) {
 	require.Equal(t, map[string]int64{reference: 0}, lines)
 }
 
-func TestARefundGoesToWhoPaid(t *testing.T) {
+func TestRefundGoesToThePayersAccount(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	bank := payment.NewSandbox(pool)

@@ -45,7 +45,7 @@ func TestSandboxPaysAReferenceOnce(t *testing.T) {
 	require.Equal(t, payment.NotFound, found.State)
 }
 
-func TestSandboxProvokes(t *testing.T) {
+func TestSandboxOutcomeDependsOnTheAccountSuffix(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	bank := payment.NewSandbox(postgrestest.New(t))
@@ -54,7 +54,7 @@ func TestSandboxProvokes(t *testing.T) {
 		require.NoError(t, err)
 		return r
 	}
-	look := func(reference string) payment.Result {
+	lookUp := func(reference string) payment.Result {
 		r, err := bank.Lookup(ctx, reference)
 		require.NoError(t, err)
 		return r
@@ -62,13 +62,13 @@ func TestSandboxProvokes(t *testing.T) {
 	closed := pay("closed", "1900"+payment.SuffixClosed)
 	require.Equal(t, payment.Failed, closed.State)
 	require.Equal(t, payment.AccountClosed, closed.FailureReason)
-	require.Equal(t, closed, look("closed"))
+	require.Equal(t, closed, lookUp("closed"))
 
 	require.Equal(t, payment.Unknown, pay("answer", "1900"+payment.SuffixLostAnswer).State)
-	require.Equal(t, payment.Succeeded, look("answer").State)
+	require.Equal(t, payment.Succeeded, lookUp("answer").State)
 
 	require.Equal(t, payment.Unknown, pay("call", "1900"+payment.SuffixLostCall).State)
-	require.Equal(t, payment.NotFound, look("call").State)
+	require.Equal(t, payment.NotFound, lookUp("call").State)
 	require.Equal(t, payment.Succeeded, pay("call", "1900"+payment.SuffixLostCall).State)
 
 	holder, err := bank.NameInquiry(ctx, transfer("", "19001234").To)
