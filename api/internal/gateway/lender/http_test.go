@@ -62,7 +62,7 @@ func TestHTTPFailsWithoutADecision(t *testing.T) {
 	}
 }
 
-func TestNoErrorQuotesAnInstitution(t *testing.T) {
+func TestHTTPErrorsDoNotQuoteTheLender(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{`{"decision":"approved for Nguyễn Thị Lan"}`, `{"decision":"Nguyễn Thị Lan","amount":-1}`} {
 		_, err := institution(t, 200, answer).Decide(t.Context(), application())
@@ -72,7 +72,7 @@ func TestNoErrorQuotesAnInstitution(t *testing.T) {
 }
 
 // If a negative amount counted as "none", the full amount applied for would be approved.
-func TestHTTPRefusesFiguresThatMakeNoSense(t *testing.T) {
+func TestHTTPRefusesValuesOutOfBounds(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{
 		`{"decision":"approved","amount":-1}`, `{"decision":"approved","creditLimit":-1}`,

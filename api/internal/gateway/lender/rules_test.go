@@ -32,7 +32,7 @@ func TestRulesDecide(t *testing.T) {
 		"as applied for":          {func(*lender.Application) {}, lender.Approved, 10_000_000, "", 0},
 		"income band 1":           {func(a *lender.Application) { a.IncomeBand = 1 }, lender.Rejected, 0, "income_too_low", 7},
 		"income band 2":           {func(a *lender.Application) { a.IncomeBand = 2 }, lender.Approved, 5_000_000, "amount_reduced_income", 0},
-		"half, put on a step":     {func(a *lender.Application) { a.IncomeBand, a.Amount = 2, 5_500_000 }, lender.Approved, 2_500_000, "amount_reduced_income", 0},
+		"half, rounded to a step": {func(a *lender.Application) { a.IncomeBand, a.Amount = 2, 5_500_000 }, lender.Approved, 2_500_000, "amount_reduced_income", 0},
 		"never under the minimum": {func(a *lender.Application) { a.IncomeBand, a.Amount = 2, 2_000_000 }, lender.Approved, 2_000_000, "amount_reduced_income", 0},
 		"new in the job":          {func(a *lender.Application) { a.WorkTime = 1 }, lender.Approved, 7_500_000, "amount_reduced_work", 0},
 		"nineteen":                {func(a *lender.Application) { a.Age = 19 }, lender.Rejected, 0, "age_outside", 30},
@@ -83,7 +83,7 @@ func TestRulesAlwaysDecideWithinTheApplication(t *testing.T) {
 	})
 }
 
-func TestParseRulesRefuses(t *testing.T) {
+func TestParseRulesRefusesInvalidRules(t *testing.T) {
 	t.Parallel()
 	for _, raw := range []string{
 		`rules: []`,
