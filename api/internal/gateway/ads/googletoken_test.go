@@ -24,7 +24,7 @@ func (s *tokenService) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}, nil
 }
 
-func TestAnAccessTokenIsKeptUntilAMinuteBeforeItsEnd(t *testing.T) {
+func TestAccessTokenIsCachedUntilAMinuteBeforeItsExpiry(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		service := &tokenService{}
@@ -38,7 +38,7 @@ func TestAnAccessTokenIsKeptUntilAMinuteBeforeItsEnd(t *testing.T) {
 		require.Equal(t, "access 1", token)
 		require.True(t, fresh)
 		token, _ = get("another")
-		require.Equal(t, "access 2", token, "each channel has its own")
+		require.Equal(t, "access 2", token, "each channel has its own token")
 
 		time.Sleep(time.Hour - googleEarly - time.Millisecond)
 		token, fresh = get("one")
@@ -52,7 +52,7 @@ func TestAnAccessTokenIsKeptUntilAMinuteBeforeItsEnd(t *testing.T) {
 }
 
 // A slow token request for one channel does not delay another channel. Concurrent callers for the same channel get the same token.
-func TestOneChannelsTokenIsNotWaitedForByAnother(t *testing.T) {
+func TestTokenRequestOfOneChannelDoesNotDelayAnother(t *testing.T) {
 	t.Parallel()
 	begun, other := make(chan struct{}), make(chan struct{})
 	var asked atomic.Int32
@@ -72,7 +72,7 @@ func TestOneChannelsTokenIsNotWaitedForByAnother(t *testing.T) {
 	// The timeout is reached only if the requests wait for each other.
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
-	said := make(chan error, 1)
+	result := make(chan error, 1)
 	get := func(ctx context.Context, refresh string) error {
 		token, fresh, err := tokens.get(ctx, refresh)
 		if err == nil && (token != "access of "+refresh || !fresh) {
@@ -80,14 +80,14 @@ func TestOneChannelsTokenIsNotWaitedForByAnother(t *testing.T) {
 		}
 		return err
 	}
-	go func() { said <- get(ctx, "slow") }()
+	go func() { result <- get(ctx, "slow") }()
 	<-begun
 	gone, leave := context.WithCancel(ctx)
 	leave()
-	require.ErrorIs(t, get(gone, "slow"), context.Canceled, "nobody waits longer than they want to")
+	require.ErrorIs(t, get(gone, "slow"), context.Canceled, "a cancelled caller does not wait for the token")
 	require.NoError(t, get(t.Context(), "quick"))
 	close(other)
-	require.NoError(t, <-said)
+	require.NoError(t, <-result)
 	require.Equal(t, int32(2), asked.Load())
 }
 

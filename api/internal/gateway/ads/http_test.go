@@ -34,9 +34,9 @@ type receivedRequest struct {
 
 func (a receivedRequest) json(t *testing.T) map[string]any {
 	t.Helper()
-	var said map[string]any
-	require.NoError(t, json.Unmarshal([]byte(a.Raw), &said))
-	return said
+	var decoded map[string]any
+	require.NoError(t, json.Unmarshal([]byte(a.Raw), &decoded))
+	return decoded
 }
 
 type answer struct {
@@ -44,8 +44,8 @@ type answer struct {
 	body   string
 }
 
-// speak starts a platform. Each path returns its answers in order and then repeats the last one.
-func speak(t *testing.T, answers map[string][]answer) *platform {
+// startPlatform starts a platform. Each path returns its answers in order and then repeats the last one.
+func startPlatform(t *testing.T, answers map[string][]answer) *platform {
 	t.Helper()
 	p := &platform{answers: answers}
 	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -94,9 +94,9 @@ const (
 	googleUpload = "/v26/customers/1234567890:uploadClickConversions"
 )
 
-func TestTikTokIsToldInItsOwnWords(t *testing.T) {
+func TestTikTokRequest(t *testing.T) {
 	t.Parallel()
-	p := speak(t, map[string][]answer{tiktokTrack: {{200, `{"code":0,"message":"OK","request_id":"1","data":{}}`}}})
+	p := startPlatform(t, map[string][]answer{tiktokTrack: {{200, `{"code":0,"message":"OK","request_id":"1","data":{}}`}}})
 	c := payout("tiktok")
 	c.ClickName, c.ClickID, c.TestCode = "ttclid", "E.C.P.1", "TEST9"
 	require.NoError(t, p.gateway().Report(t.Context(), c))
@@ -120,24 +120,24 @@ func TestTikTokIsToldInItsOwnWords(t *testing.T) {
 	event := p.requests[1].json(t)["data"].([]any)[0].(map[string]any)
 	require.Equal(t, "SubmitApplication", event["event"])
 	require.NotContains(t, event, "properties", "only a payout has an amount")
-	require.NotContains(t, event["user"], "ttclid", "another platform's click is nobody's business")
+	require.NotContains(t, event["user"], "ttclid", "the click id of another platform is not sent")
 }
 
-func TestMetaIsToldTheMoneyOfAPayout(t *testing.T) {
+func TestMetaRequestContainsThePayoutAmount(t *testing.T) {
 	t.Parallel()
-	p := speak(t, map[string][]answer{metaTrack: {{200, `{"events_received":1}`}}})
+	p := startPlatform(t, map[string][]answer{metaTrack: {{200, `{"events_received":1}`}}})
 	require.NoError(t, p.gateway().Report(t.Context(), payout("meta")))
-	said := p.requests[0].json(t)
-	require.Equal(t, "the operator's token", said["access_token"])
-	event := said["data"].([]any)[0].(map[string]any)
+	decoded := p.requests[0].json(t)
+	require.Equal(t, "the operator's token", decoded["access_token"])
+	event := decoded["data"].([]any)[0].(map[string]any)
 	require.Equal(t, "Purchase", event["event_name"])
 	require.Equal(t, map[string]any{"value": 12345.5, "currency": "THB"}, event["custom_data"])
 	require.Equal(t, []any{sum("66812345678")}, event["user_data"].(map[string]any)["ph"])
 }
 
-func TestGoogleIsToldByTheClickAndTheNumbersHash(t *testing.T) {
+func TestGoogleRequestContainsClickIDAndPhoneHash(t *testing.T) {
 	t.Parallel()
-	p := speak(t, map[string][]answer{
+	p := startPlatform(t, map[string][]answer{
 		"/token":     {{200, `{"access_token":"access-1","expires_in":3599,"token_type":"Bearer"}`}},
 		googleUpload: {{200, `{"results":[{"gclid":"abc"}]}`}},
 	})
@@ -147,7 +147,7 @@ func TestGoogleIsToldByTheClickAndTheNumbersHash(t *testing.T) {
 	require.NoError(t, gateway.Report(t.Context(), c))
 	c.ClickName, c.TestCode = "wbraid", "check"
 	require.NoError(t, gateway.Report(t.Context(), c))
-	require.Len(t, p.requests, 3, "one access token serves both")
+	require.Len(t, p.requests, 3, "both reports use one access token")
 
 	form, err := url.ParseQuery(p.requests[0].Raw)
 	require.NoError(t, err)
@@ -169,13 +169,13 @@ func TestGoogleIsToldByTheClickAndTheNumbersHash(t *testing.T) {
 		}},
 	}, upload.json(t))
 	checked := p.requests[2].json(t)
-	require.Equal(t, true, checked["validateOnly"], "a test is checked and not counted")
-	require.NotContains(t, checked["conversions"].([]any)[0], "userIdentifiers", "google takes none beside a braid")
+	require.Equal(t, true, checked["validateOnly"], "a test report is validated but not counted")
+	require.NotContains(t, checked["conversions"].([]any)[0], "userIdentifiers", "google accepts no user identifiers together with a wbraid")
 }
 
-func TestGoogleGetsANewTokenForOneThatWasTakenBack(t *testing.T) {
+func TestGoogleReplacesARevokedAccessToken(t *testing.T) {
 	t.Parallel()
-	p := speak(t, map[string][]answer{
+	p := startPlatform(t, map[string][]answer{
 		"/token":     {{200, `{"access_token":"access-1","expires_in":3599}`}, {200, `{"access_token":"access-2","expires_in":3599}`}},
 		googleUpload: {{200, `{}`}, {401, `{"error":{"code":401,"status":"UNAUTHENTICATED"}}`}, {200, `{}`}, {401, `{}`}, {401, `{}`}},
 	})
@@ -183,15 +183,15 @@ func TestGoogleGetsANewTokenForOneThatWasTakenBack(t *testing.T) {
 	require.NoError(t, gateway.Report(t.Context(), payout("google")))
 	err := gateway.Report(t.Context(), payout("google"))
 	require.Error(t, err)
-	require.NotErrorIs(t, err, ErrRefused, "with a new token it may pass")
+	require.NotErrorIs(t, err, ErrRefused, "a retry with a new token may succeed")
 	require.NoError(t, gateway.Report(t.Context(), payout("google")))
 	require.Equal(t, "Bearer access-2", p.requests[len(p.requests)-1].Header.Get("Authorization"))
 	require.NotErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrRefused)
-	require.ErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrUnauthorized, "a new token is refused, too: it is not the token")
+	require.ErrorIs(t, gateway.Report(t.Context(), payout("google")), ErrUnauthorized, "a new token is refused too, so the account has no access")
 }
 
 // The platform's response decides whether the report is done, retried or given up.
-func TestWhatPlatformsAnswer(t *testing.T) {
+func TestReportResultByPlatformResponse(t *testing.T) {
 	t.Parallel()
 	const done, again, refused, unauthorized = "done", "again", "refused", "unauthorized"
 	partial := func(code string) answer {
@@ -202,37 +202,37 @@ func TestWhatPlatformsAnswer(t *testing.T) {
 		answer   answer
 		want     string
 	}{
-		"tiktok takes it":                 {"tiktok", answer{200, `{"code":0}`}, done},
-		"tiktok refuses the token":        {"tiktok", answer{200, `{"code":40105,"message":"secret-echo"}`}, unauthorized},
-		"tiktok's token has no rights":    {"tiktok", answer{200, `{"code":40001}`}, unauthorized},
-		"tiktok refuses a field":          {"tiktok", answer{200, `{"code":40002}`}, refused},
-		"tiktok has too many":             {"tiktok", answer{200, `{"code":40100}`}, again},
-		"tiktok fails":                    {"tiktok", answer{200, `{"code":50000}`}, again},
-		"tiktok answers without a word":   {"tiktok", answer{200, `<html>`}, again},
-		"tiktok's gateway fails":          {"tiktok", answer{502, `<html>`}, again},
-		"tiktok does not know the path":   {"tiktok", answer{404, ``}, refused},
-		"meta takes it":                   {"meta", answer{200, `{}`}, done},
-		"meta refuses the token":          {"meta", answer{400, `{"error":{"code":190,"message":"secret-echo"}}`}, unauthorized},
-		"meta's token has no rights":      {"meta", answer{403, `{"error":{"code":200}}`}, unauthorized},
-		"meta refuses a field":            {"meta", answer{400, `{"error":{"code":100}}`}, refused},
-		"meta says that it passes":        {"meta", answer{400, `{"error":{"code":2,"is_transient":true}}`}, again},
-		"meta has too many":               {"meta", answer{429, ``}, again},
-		"google takes it":                 {"google", answer{200, `{"results":[{"gclid":"x"}]}`}, done},
-		"google has it already":           {"google", partial("CLICK_CONVERSION_ALREADY_EXISTS"), done},
-		"google has the order already":    {"google", partial("ORDER_ID_ALREADY_IN_USE"), done},
-		"google does not know it yet":     {"google", partial("TOO_RECENT_EVENT"), again},
-		"google reads no such click":      {"google", partial("UNPARSEABLE_GCLID"), refused},
-		"google has no such action":       {"google", answer{400, `{"error":{"code":400,"message":"secret-echo","details":[{"errors":[{"errorCode":{"conversionUploadError":"NO_CONVERSION_ACTION_FOUND"}}]}]}}`}, refused},
-		"google does not let us":          {"google", answer{403, `{"error":{"code":403}}`}, unauthorized},
-		"google's quota is used up":       {"google", answer{429, `{"error":{"code":429,"details":[{"errors":[{"errorCode":{"quotaError":"RESOURCE_EXHAUSTED"}}]}]}}`}, again},
-		"google fails":                    {"google", answer{503, ``}, again},
-		"google answers without a word":   {"google", answer{200, `<html>`}, again},
-		"a platform that there is not":    {"myspace", answer{200, `{}`}, refused},
-		"redirections are never followed": {"meta", answer{302, ``}, again},
+		"tiktok accepts":                              {"tiktok", answer{200, `{"code":0}`}, done},
+		"tiktok refuses the token":                    {"tiktok", answer{200, `{"code":40105,"message":"secret-echo"}`}, unauthorized},
+		"tiktok's token has no rights":                {"tiktok", answer{200, `{"code":40001}`}, unauthorized},
+		"tiktok refuses a field":                      {"tiktok", answer{200, `{"code":40002}`}, refused},
+		"tiktok rate limit":                           {"tiktok", answer{200, `{"code":40100}`}, again},
+		"tiktok server error":                         {"tiktok", answer{200, `{"code":50000}`}, again},
+		"tiktok response is not JSON":                 {"tiktok", answer{200, `<html>`}, again},
+		"tiktok bad gateway":                          {"tiktok", answer{502, `<html>`}, again},
+		"tiktok does not know the path":               {"tiktok", answer{404, ``}, refused},
+		"meta accepts":                                {"meta", answer{200, `{}`}, done},
+		"meta refuses the token":                      {"meta", answer{400, `{"error":{"code":190,"message":"secret-echo"}}`}, unauthorized},
+		"meta's token has no rights":                  {"meta", answer{403, `{"error":{"code":200}}`}, unauthorized},
+		"meta refuses a field":                        {"meta", answer{400, `{"error":{"code":100}}`}, refused},
+		"meta reports a transient error":              {"meta", answer{400, `{"error":{"code":2,"is_transient":true}}`}, again},
+		"meta rate limit":                             {"meta", answer{429, ``}, again},
+		"google accepts":                              {"google", answer{200, `{"results":[{"gclid":"x"}]}`}, done},
+		"google already has the conversion":           {"google", partial("CLICK_CONVERSION_ALREADY_EXISTS"), done},
+		"google already has the order":                {"google", partial("ORDER_ID_ALREADY_IN_USE"), done},
+		"google reports that the click is too recent": {"google", partial("TOO_RECENT_EVENT"), again},
+		"google cannot parse the click id":            {"google", partial("UNPARSEABLE_GCLID"), refused},
+		"google has no such conversion action":        {"google", answer{400, `{"error":{"code":400,"message":"secret-echo","details":[{"errors":[{"errorCode":{"conversionUploadError":"NO_CONVERSION_ACTION_FOUND"}}]}]}}`}, refused},
+		"google denies access":                        {"google", answer{403, `{"error":{"code":403}}`}, unauthorized},
+		"google's quota is used up":                   {"google", answer{429, `{"error":{"code":429,"details":[{"errors":[{"errorCode":{"quotaError":"RESOURCE_EXHAUSTED"}}]}]}}`}, again},
+		"google server error":                         {"google", answer{503, ``}, again},
+		"google response is not JSON":                 {"google", answer{200, `<html>`}, again},
+		"unknown platform":                            {"myspace", answer{200, `{}`}, refused},
+		"redirects are not followed":                  {"meta", answer{302, ``}, again},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := speak(t, map[string][]answer{
+			p := startPlatform(t, map[string][]answer{
 				"/token": {{200, `{"access_token":"a","expires_in":3599}`}}, tiktokTrack: {test.answer}, metaTrack: {test.answer}, googleUpload: {test.answer},
 			})
 			err := p.gateway().Report(t.Context(), payout(test.platform))
@@ -247,47 +247,47 @@ func TestWhatPlatformsAnswer(t *testing.T) {
 			}
 			require.Equal(t, test.want, got, "%v", err)
 			if err != nil {
-				quiet(t, err)
+				requireNoSecrets(t, err)
 			}
 		})
 	}
 }
 
-// quiet requires that an error contains no tokens, phone numbers or text of the platform.
-func quiet(t *testing.T, err error) {
+// requireNoSecrets requires that an error contains no tokens, phone numbers or text of the platform.
+func requireNoSecrets(t *testing.T, err error) {
 	t.Helper()
 	for _, secret := range []string{"token of", "operator", "developer's", "client's", "secret-echo", "812345678", sum("+66812345678"), "http://"} {
 		require.NotContains(t, err.Error(), secret)
 	}
 }
 
-func TestTheTokenServiceOfGoogle(t *testing.T) {
+func TestGoogleTokenServiceErrors(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		answer       answer
 		unauthorized bool
 	}{
-		"the refresh token was taken back": {answer{400, `{"error":"invalid_grant","error_description":"secret-echo"}`}, true},
-		"the client is not known":          {answer{401, `{"error":"invalid_client"}`}, true},
-		"it fails":                         {answer{503, ``}, false},
-		"it answers without a token":       {answer{200, `{}`}, false},
+		"refresh token revoked":    {answer{400, `{"error":"invalid_grant","error_description":"secret-echo"}`}, true},
+		"unknown client":           {answer{401, `{"error":"invalid_client"}`}, true},
+		"server error":             {answer{503, ``}, false},
+		"response without a token": {answer{200, `{}`}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := speak(t, map[string][]answer{"/token": {test.answer}})
+			p := startPlatform(t, map[string][]answer{"/token": {test.answer}})
 			err := p.gateway().Report(t.Context(), payout("google"))
 			require.Error(t, err)
 			require.Equal(t, test.unauthorized, errors.Is(err, ErrUnauthorized), "%v", err)
-			require.NotErrorIs(t, err, ErrRefused, "the report is not what is wrong")
-			quiet(t, err)
+			require.NotErrorIs(t, err, ErrRefused, "the report itself is valid")
+			requireNoSecrets(t, err)
 			require.Len(t, p.requests, 1, "nothing is uploaded without a token")
 		})
 	}
 }
 
-func TestWhatIsMissingIsRefusedBeforeAnythingIsSent(t *testing.T) {
+func TestIncompleteConversionIsRefusedBeforeAnyRequest(t *testing.T) {
 	t.Parallel()
-	p := speak(t, nil)
+	p := startPlatform(t, nil)
 	for name, change := range map[string]func(*Conversion){
 		"no token": func(c *Conversion) { c.Token = "" }, "no pixel": func(c *Conversion) { c.PixelID = "" },
 		"no action": func(c *Conversion) { c.Action = "" }, "no account": func(c *Conversion) { c.Account = "" },
@@ -296,20 +296,20 @@ func TestWhatIsMissingIsRefusedBeforeAnythingIsSent(t *testing.T) {
 		change(&c)
 		require.ErrorIs(t, p.gateway().Report(t.Context(), c), ErrRefused, name)
 	}
-	nobody := NewHTTP(Addresses{Google: Google{API: p.URL, TokenURL: p.URL + "/token"}})
-	require.ErrorIs(t, nobody.Report(t.Context(), payout("google")), ErrRefused, "nobody reports to google here")
+	unconfigured := NewHTTP(Addresses{Google: Google{API: p.URL, TokenURL: p.URL + "/token"}})
+	require.ErrorIs(t, unconfigured.Report(t.Context(), payout("google")), ErrRefused, "google is not configured")
 	require.Empty(t, p.requests)
 }
 
-func TestAPlatformThatDoesNotAnswerIsAskedAgain(t *testing.T) {
+func TestUnreachablePlatformCanBeRetried(t *testing.T) {
 	t.Parallel()
-	p := speak(t, nil)
+	p := startPlatform(t, nil)
 	gateway := p.gateway()
 	p.Close()
 	for _, name := range []string{"google", "meta", "tiktok"} {
 		err := gateway.Report(t.Context(), payout(name))
 		require.Error(t, err)
 		require.NotErrorIs(t, err, ErrRefused)
-		quiet(t, err)
+		requireNoSecrets(t, err)
 	}
 }

@@ -25,7 +25,7 @@ func (s silent) Report(_ context.Context, c Conversion) error {
 }
 
 // While one platform does not respond, only one worker waits for it, and reports to other platforms are sent.
-func TestASilentPlatformKeepsOneWorker(t *testing.T) {
+func TestUnresponsivePlatformOccupiesOneWorker(t *testing.T) {
 	t.Parallel()
 	asked, ended, answered := make(chan string, 2), make(chan struct{}), make(chan error, 1)
 	g := Shared(silent{"meta", asked, ended}, job.NewShares(MaxConcurrent))
