@@ -68,7 +68,7 @@ func TestProductionRefusesAMovedClock(t *testing.T) {
 	database := postgrestest.Create(t)
 	_, err := postgrestest.Open(t, database.OwnerURL).Exec(t.Context(), `UPDATE clock_offset SET seconds = 86400`)
 	require.NoError(t, err)
-	require.NoError(t, build(t, database, nil), "development moves its clock")
+	require.NoError(t, build(t, database, nil), "the development profile may have a moved clock")
 	require.ErrorContains(t, build(t, database, production()), "clock")
 }
 
@@ -103,7 +103,7 @@ func TestProductionRefusesARoleThatMayRewriteTheJournal(t *testing.T) {
 }
 
 // Most calls need no file, so a process that starts while the object store is away serves them.
-func TestStartsWhileTheObjectStoreIsAway(t *testing.T) {
+func TestStartsWithoutTheObjectStore(t *testing.T) {
 	t.Parallel()
 	require.NoError(t, build(t, postgrestest.Create(t), map[string]string{"S3_ENDPOINT": "http://127.0.0.1:1"}))
 }
@@ -119,10 +119,10 @@ func TestRefusesTheBucketsOfAnotherDeployment(t *testing.T) {
 	err = build(t, second, shared)
 	require.ErrorContains(t, err, "S3_BUCKET_PREFIX of its own")
 	require.ErrorContains(t, err, "loanmarket ops files adopt")
-	require.NoError(t, build(t, first, shared), "a restart finds its own")
+	require.NoError(t, build(t, first, shared), "a restart accepts its own buckets")
 }
 
-func TestSaysWhatIsWrongWithTheConfiguration(t *testing.T) {
+func TestConfigurationErrorsNameTheProblem(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	for want, changes := range map[string]map[string]string{

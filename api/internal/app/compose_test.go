@@ -12,7 +12,7 @@ import (
 )
 
 // The containers of compose.yaml start with each SMS sender, given only its own variables.
-func TestTheContainersStartWithEverySender(t *testing.T) {
+func TestContainersStartWithEverySMSSender(t *testing.T) {
 	t.Parallel()
 	for name, sender := range map[string]map[string]string{
 		"http":              {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": `{"to": {{json .Phone}}, "text": {{json .Body}}}`, "SMS_REFUSED": "422"},

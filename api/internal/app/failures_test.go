@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestAFailedJobTellsTheLogNothingOfABorrower(t *testing.T) {
+func TestJobErrorsAreLoggedWithoutPersonalData(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer
-	heard := failures{log: zerolog.New(&lines)}
+	handler := failures{log: zerolog.New(&lines)}
 	row := &rivertype.JobRow{ID: 7, Kind: "sms", Attempt: 2}
-	heard.HandleError(t.Context(), row, errors.New("carrier refused +84912345678"))
-	heard.HandlePanic(t.Context(), row, "no account 19036666888", "stack")
+	handler.HandleError(t.Context(), row, errors.New("carrier refused +84912345678"))
+	handler.HandlePanic(t.Context(), row, "no account 19036666888", "stack")
 	require.Contains(t, lines.String(), `"error":"carrier refused +#"`)
 	require.Contains(t, lines.String(), `"panic":"no account #"`)
 	require.Contains(t, lines.String(), `"attempt":2`)

@@ -20,7 +20,7 @@ import (
 
 // After a restore with the keys of another environment, new rows could not be matched with the existing ones, nor the
 // other way round.
-func TestAnotherKeyThanTheDatabaseWasWrittenWithIsRefusedByName(t *testing.T) {
+func TestStartRefusesKeysThatDifferFromTheDatabase(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	require.NoError(t, build(t, database, nil))
@@ -30,11 +30,11 @@ func TestAnotherKeyThanTheDatabaseWasWrittenWithIsRefusedByName(t *testing.T) {
 		says    []string
 		silent  string
 	}{
-		"hash":     {map[string]string{"HASH_KEY": key(21)}, []string{"HASH_KEY: this database was written with another one"}, "DATA_KEYS"},
-		"data":     {map[string]string{"DATA_KEYS": "2026:" + key(22)}, []string{`DATA_KEYS: the key "2026": this database was written with another one`}, "HASH_KEY"},
-		"second":   {map[string]string{"DATA_KEYS": "2027:" + key(23) + ",2026:" + key(22)}, []string{`the key "2026"`}, `"2027"`},
-		"both":     {map[string]string{"HASH_KEY": key(21), "DATA_KEYS": "2026:" + key(22)}, []string{"HASH_KEY", "DATA_KEYS"}, "=="},
-		"together": {map[string]string{"HASH_KEY": key(21), "DATA_KEYS": "2028:" + key(24)}, []string{"HASH_KEY"}, "DATA_KEYS"},
+		"hash key":                    {map[string]string{"HASH_KEY": key(21)}, []string{"HASH_KEY: this database was written with another one"}, "DATA_KEYS"},
+		"data key":                    {map[string]string{"DATA_KEYS": "2026:" + key(22)}, []string{`DATA_KEYS: the key "2026": this database was written with another one`}, "HASH_KEY"},
+		"second data key":             {map[string]string{"DATA_KEYS": "2027:" + key(23) + ",2026:" + key(22)}, []string{`the key "2026"`}, `"2027"`},
+		"both keys":                   {map[string]string{"HASH_KEY": key(21), "DATA_KEYS": "2026:" + key(22)}, []string{"HASH_KEY", "DATA_KEYS"}, "=="},
+		"hash key and a new data key": {map[string]string{"HASH_KEY": key(21), "DATA_KEYS": "2028:" + key(24)}, []string{"HASH_KEY"}, "DATA_KEYS"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer
@@ -52,7 +52,7 @@ func TestAnotherKeyThanTheDatabaseWasWrittenWithIsRefusedByName(t *testing.T) {
 			}
 		})
 	}
-	require.Equal(t, []string{"data:2026", "hash"}, known(t, database), "who is refused changes nothing")
+	require.Equal(t, []string{"data:2026", "hash"}, known(t, database), "a refused start changes nothing")
 	require.NoError(t, build(t, database, nil))
 }
 
@@ -77,7 +77,7 @@ func known(t *testing.T, database postgrestest.Database) []string {
 
 // The test goes through the two rounds of docs/operating.md and the removal of the old key. Its id cannot be reused for
 // another key.
-func TestADataKeyIsReplacedInTwoRounds(t *testing.T) {
+func TestDataKeyIsReplacedInTwoRounds(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	for _, ring := range []string{
@@ -94,7 +94,7 @@ func TestADataKeyIsReplacedInTwoRounds(t *testing.T) {
 }
 
 // Neither process finds a key when it looks, and each would insert its own.
-func TestOfTwoProcessesWithDifferentKeysOneStarts(t *testing.T) {
+func TestOnlyOneOfTwoProcessesWithDifferentKeysStarts(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	owner := postgrestest.Open(t, database.OwnerURL)
@@ -121,8 +121,8 @@ func TestOfTwoProcessesWithDifferentKeysOneStarts(t *testing.T) {
 	require.ErrorIs(t, refused, fingerprint.ErrMismatch)
 	require.ErrorContains(t, refused, "HASH_KEY")
 	require.ErrorContains(t, refused, `the key "2026"`)
-	require.Contains(t, outcomes, error(nil), "the other starts")
-	require.Equal(t, names, known(t, database), "of who is refused nothing stays")
+	require.Contains(t, outcomes, error(nil), "the other process starts")
+	require.Equal(t, names, known(t, database), "the refused process stores no key")
 }
 
 // waiting returns the number of connections that wait to write to the table.
@@ -136,7 +136,7 @@ func waiting(t *testing.T, owner *pgxpool.Pool) (count int) {
 
 // A database that is read-only for a while does not keep a process from starting, unless the process would write with
 // another key.
-func TestKeysAreComparedWhereTheDatabaseTakesNoChanges(t *testing.T) {
+func TestKeysAreComparedOnAReadOnlyDatabase(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	begin := func(hashKey, readOnly string) error { // without jobs, because a process with jobs writes when it starts
@@ -152,7 +152,7 @@ func TestKeysAreComparedWhereTheDatabaseTakesNoChanges(t *testing.T) {
 	require.ErrorIs(t, begin(key(21), "on"), fingerprint.ErrMismatch)
 }
 
-func TestAnOperatorsCommandSaysThatTheSchemaIsBehind(t *testing.T) {
+func TestOperatorCommandReportsAnOutdatedSchema(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 296))

@@ -39,7 +39,7 @@ func (s *silent) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
 }
 
 // A lender that does not answer delays only its own applicants.
-func TestASilentLenderKeepsNobodyElseWaiting(t *testing.T) {
+func TestUnresponsiveLenderDoesNotDelayOtherLenders(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Jobs("lender"))
 	market := flowtest.NewMarket(t, stack.Pool)
@@ -81,5 +81,5 @@ func TestASilentLenderKeepsNobodyElseWaiting(t *testing.T) {
 			FROM river_job WHERE kind = 'order.review' AND metadata ? 'snoozes'`).Scan(&waited, &failed))
 		return waited > 0
 	}, 8*time.Second, 10*time.Millisecond)
-	require.Zero(t, failed, "waiting is no attempt")
+	require.Zero(t, failed, "waiting for the lender does not count as a failed attempt")
 }

@@ -30,7 +30,7 @@ func (silentBank) Lookup(context.Context, string) (payment.Result, error) {
 }
 
 // A transfer continues without the error of its call, so the log is the only place that shows it.
-func TestWhyACallToAPartnerFailedIsInTheLog(t *testing.T) {
+func TestFailedPartnerCallIsLogged(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer
 	a := &App{Metrics: metric.New(), Log: zerolog.New(&lines)}
@@ -38,7 +38,7 @@ func TestWhyACallToAPartnerFailedIsInTheLog(t *testing.T) {
 
 	_, err := bank.NameInquiry(t.Context(), payment.Account{})
 	require.ErrorIs(t, err, payment.ErrNoAccount)
-	require.Empty(t, lines.String(), "an account that does not exist is an answer")
+	require.Empty(t, lines.String(), "an unknown account is a valid answer")
 
 	result, err := payment.Execute(t.Context(), bank, payment.Attempt{}, func(context.Context) (payment.Transfer, error) { return payment.Transfer{}, nil })
 	require.NoError(t, err)

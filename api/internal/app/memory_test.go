@@ -10,7 +10,7 @@ import (
 )
 
 // This test is not parallel, because the settings apply to the whole process.
-func TestWhatTheOperatorSaysOfMemoryStands(t *testing.T) {
+func TestUseMemoryKeepsTheOperatorsSettings(t *testing.T) {
 	percent := debug.SetGCPercent(100)
 	limit := debug.SetMemoryLimit(-1)
 	t.Cleanup(func() {

@@ -22,7 +22,7 @@ func TestRiverWritesIntoTheProcessLog(t *testing.T) {
 	require.Contains(t, lines.String(), `"from":"river"`)
 	require.Contains(t, lines.String(), `"level":"warn"`)
 	require.Contains(t, lines.String(), "carrier refused +#")
-	require.Contains(t, lines.String(), "19036666888", "numbers of jobs are River's own")
+	require.Contains(t, lines.String(), "19036666888", "job ids are not masked")
 	require.Contains(t, lines.String(), "order.payout")
 	require.NotContains(t, lines.String(), "912345678")
 }
