@@ -23,9 +23,9 @@ func TestJobsUnderFormerKindsAreWorked(t *testing.T) {
 
 	workers := river.NewWorkers()
 	worked := make(chan string, 3)
-	tell[SweepArgs](workers, worked)
-	tell[PurgeArgs](workers, worked)
-	tell[maintenance.OrphanArgs](workers, worked)
+	addReportingWorker[SweepArgs](workers, worked)
+	addReportingWorker[PurgeArgs](workers, worked)
+	addReportingWorker[maintenance.OrphanArgs](workers, worked)
 	client, err := job.NewClient(pool, workers, job.Options{Queues: job.Queues()})
 	require.NoError(t, err)
 	require.NoError(t, client.Start(t.Context()))
@@ -33,8 +33,8 @@ func TestJobsUnderFormerKindsAreWorked(t *testing.T) {
 	require.ElementsMatch(t, []string{"house.sweep", "house.purge", "house.orphans"}, []string{<-worked, <-worked, <-worked})
 }
 
-// tell registers a worker that reports under which kind its job was stored.
-func tell[T river.JobArgs](workers *river.Workers, worked chan<- string) {
+// addReportingWorker registers a worker that reports under which kind its job was stored.
+func addReportingWorker[T river.JobArgs](workers *river.Workers, worked chan<- string) {
 	river.AddWorker(workers, river.WorkFunc(func(_ context.Context, job *river.Job[T]) error {
 		worked <- job.Kind
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-func TestOnlyWhatMayPassIsTriedAgain(t *testing.T) {
+func TestFinalCancelsOnlyErrorsThatCannotPass(t *testing.T) {
 	t.Parallel()
 	require.NoError(t, final(nil))
 	broken := errors.New("connection lost")
@@ -31,7 +31,7 @@ func TestOnlyWhatMayPassIsTriedAgain(t *testing.T) {
 
 const soon = expireEvery
 
-func TestEveryKindOfJobHasAWorker(t *testing.T) {
+func TestLendingRegistersItsJobs(t *testing.T) {
 	t.Parallel()
 	require.NotPanics(t, func() { Lending{}.Register(river.NewWorkers()) })
 	require.Len(t, Lending{}.Periodic(), 2)

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestPurgeDeletesWhatIsOverAndNothingElse(t *testing.T) {
+func TestPurgeDeletesOnlyExpiredRows(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	hasher, err := secret.NewHasher(bytes.Repeat([]byte{1}, secret.KeySize))

@@ -27,7 +27,7 @@ import (
 
 // Ten calls each to platforms, lenders, carriers, the object store and the SMS provider hang until the end of the test.
 // Payouts and alarms are still processed.
-func TestWhoeverIsSlowStopsNoPayoutAndNoAlarm(t *testing.T) {
+func TestSlowJobsDoNotDelayPayoutsOrAlarms(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers := river.NewWorkers()
@@ -44,9 +44,9 @@ func TestWhoeverIsSlowStopsNoPayoutAndNoAlarm(t *testing.T) {
 		paid <- a.OrderID
 		return nil
 	})
-	told := make(chan uuid.UUID, payouts)
+	alarmed := make(chan uuid.UUID, payouts)
 	work(workers, func(_ context.Context, a monitor.SendArgs) error {
-		told <- a.ID
+		alarmed <- a.ID
 		return nil
 	})
 	client, err := job.NewClient(pool, workers, job.Options{Queues: job.Queues()})
@@ -73,7 +73,7 @@ func TestWhoeverIsSlowStopsNoPayoutAndNoAlarm(t *testing.T) {
 		want[id] = true
 		require.NoError(t, job.Insert(t.Context(), pool, job.Of(payout.Args{OrderID: id}, monitor.SendArgs{Table: repay.Alarms, ID: id})...))
 	}
-	for _, done := range []chan uuid.UUID{paid, told} {
+	for _, done := range []chan uuid.UUID{paid, alarmed} {
 		missing := maps.Clone(want)
 		for range payouts {
 			select {
@@ -97,7 +97,7 @@ func hang[T river.JobArgs](workers *river.Workers, begun chan<- string, ended <-
 
 // A sweep inserts hundreds of removals at once. They occupy every worker of their queue for minutes, but the contract
 // of a borrower is made before the waiting ones.
-func TestRemovalsKeepNoDocumentWaiting(t *testing.T) {
+func TestRemovalsDoNotDelayDocuments(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers := river.NewWorkers()
@@ -128,15 +128,15 @@ func TestRemovalsKeepNoDocumentWaiting(t *testing.T) {
 
 // A bank that does not answer occupies every worker of its queue. Offers still expire, and payouts and refunds without
 // an outcome still raise alarms.
-func TestASilentBankKeepsNoLookWaiting(t *testing.T) {
+func TestUnresponsiveBankDoesNotDelayPeriodicJobs(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers := river.NewWorkers()
 	ended, hanging := make(chan struct{}), make(chan string, 100)
 	hang[payout.Args](workers, hanging, ended)
-	looked := make(chan string, 10)
+	finished := make(chan string, 10)
 	note := func(_ context.Context, kind string) error {
-		looked <- kind
+		finished <- kind
 		return nil
 	}
 	work(workers, func(ctx context.Context, a expire.Args) error { return note(ctx, a.Kind()) })
@@ -156,13 +156,13 @@ func TestASilentBankKeepsNoLookWaiting(t *testing.T) {
 		<-hanging
 	}
 	require.NoError(t, job.Insert(t.Context(), pool, job.Of(expire.Args{}, payout.RequeueArgs{}, pay.RequeueRefundsArgs{})...))
-	patience, cancel := context.WithTimeout(t.Context(), 15*time.Second) // less than the timeout of the hanging jobs
+	deadline, cancel := context.WithTimeout(t.Context(), 15*time.Second) // less than the timeout of the hanging jobs
 	defer cancel()
 	for range 3 {
 		select {
-		case <-looked:
-		case <-patience.Done():
-			require.Fail(t, "a look waits for the bank")
+		case <-finished:
+		case <-deadline.Done():
+			require.Fail(t, "a periodic job waits for the bank")
 		}
 	}
 }
