@@ -22,7 +22,7 @@ func TestAnIPv6NetworkIsOneCaller(t *testing.T) {
 	}
 }
 
-func TestTheTokenOfProductionTravelsOverTLSOnly(t *testing.T) {
+func TestProductionSendsTheTokenCookieOverTLSOnly(t *testing.T) {
 	t.Parallel()
 	products, err := appproduct.Embedded("vi", "20005")
 	require.NoError(t, err)
@@ -31,10 +31,10 @@ func TestTheTokenOfProductionTravelsOverTLSOnly(t *testing.T) {
 		require.NoError(t, err)
 		s.App.Get("/cookie", func(c fiber.Ctx) error { s.setToken(c, "x"); return nil })
 		answer := fetch(t, s, "/cookie").header
-		require.Equal(t, !development, answer.Get("Strict-Transport-Security") != "", "production stands behind TLS, whatever it sees")
+		require.Equal(t, !development, answer.Get("Strict-Transport-Security") != "", "production runs behind TLS, whatever the protocol of its own connection")
 		cookie := answer.Get("Set-Cookie")
 		if development {
-			require.NotContains(t, cookie, "secure", "a phone in the same network has no TLS")
+			require.NotContains(t, cookie, "secure", "a phone in the development network has no TLS")
 		} else {
 			require.Contains(t, cookie, "secure")
 		}

@@ -14,17 +14,17 @@ import (
 
 // A connection that is only just fast enough not to be dropped has enough time for a photo. Otherwise nobody on 2G
 // could send one.
-func TestAPhotoHasTheTimeThatASlowLineNeeds(t *testing.T) {
+func TestUploadTimeAllowsForASlowConnection(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{1, 100 << 10, 400_000} {
 		require.Greater(t, uploadTime(size), time.Duration(size)*time.Second/slowestBody, "%d bytes", size)
 	}
-	require.Equal(t, uploadReadTimeout, uploadTime(uploadLimit), "what is announced buys no more")
+	require.Equal(t, uploadReadTimeout, uploadTime(uploadLimit), "the announced length does not raise the maximum")
 	require.Equal(t, uploadReadTimeout, uploadTime(-1))
 }
 
 // A body that the connection did not deliver is retried automatically, because its content is not at fault.
-func TestWhatDidNotArriveCanBeSentAgain(t *testing.T) {
+func TestIncompleteBodyCanBeRetried(t *testing.T) {
 	t.Parallel()
 	for _, lost := range []error{os.ErrDeadlineExceeded, &net.OpError{Op: "read", Err: io.ErrClosedPipe}, io.ErrUnexpectedEOF} {
 		refusal := Unreadable(lost)

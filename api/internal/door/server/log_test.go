@@ -23,8 +23,8 @@ func TestNetworkHidesTheAddress(t *testing.T) {
 	}
 }
 
-// TestLogHoldsNothingOfTheRequest checks every log line of a few requests that carry data which must not be logged.
-func TestLogHoldsNothingOfTheRequest(t *testing.T) {
+// TestLogContainsNoRequestData checks every log line of a few requests that carry data which must not be logged.
+func TestLogContainsNoRequestData(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer
 	products, err := appproduct.Embedded("vi", "20005")
@@ -45,7 +45,7 @@ func TestLogHoldsNothingOfTheRequest(t *testing.T) {
 }
 
 // spec: 8.10051
-func TestAPanicIsAnEnvelopeAndALine(t *testing.T) {
+func TestPanicReturnsAnEnvelopeAndIsLogged(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer
 	products, err := appproduct.Embedded("vi", "20005")

@@ -20,7 +20,7 @@ func from(ip string) Caller {
 	return c
 }
 
-func TestAnUploadWaitsForItsRoomAndNoLonger(t *testing.T) {
+func TestUploadWaitsForCapacityUntilItsTimeout(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		u := newUploading()
@@ -36,24 +36,24 @@ func TestAnUploadWaitsForItsRoomAndNoLonger(t *testing.T) {
 		require.Equal(t, reason.SystemBusy, reason.Of(err))
 		require.Equal(t, roomTimeout, time.Since(began))
 		other, err := u.enter(t.Context(), from("10.0.0.2"), uploadLimit, uploadLimit)
-		require.NoError(t, err, "it shuts no other address out")
+		require.NoError(t, err, "other addresses are not affected")
 		other()
 
 		time.AfterFunc(3*time.Second, leaves[0])
 		began = time.Now()
 		leave, err := u.enter(t.Context(), from("10.0.0.1"), uploadLimit, uploadLimit)
 		require.NoError(t, err)
-		require.Equal(t, 3*time.Second, time.Since(began), "it is let in when another leaves")
+		require.Equal(t, 3*time.Second, time.Since(began), "it is admitted when another upload ends")
 		leave()
 		for _, leave := range leaves[1:] {
 			leave()
 		}
-		require.Empty(t, u.addresses, "an address without uploads is forgotten")
+		require.Empty(t, u.addresses, "an address without uploads is removed")
 		require.Empty(t, u.members)
 	})
 }
 
-func TestAnUploadThatIsGivenUpLeavesNothing(t *testing.T) {
+func TestCancelledUploadLeavesNoCounters(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		u := newUploading()
@@ -69,7 +69,7 @@ func TestAnUploadThatIsGivenUpLeavesNothing(t *testing.T) {
 }
 
 // An upload without a stated length may be as long as its call allows and no longer.
-func TestAnUploadOfUnknownLengthTakesTheRoomOfItsCall(t *testing.T) {
+func TestUploadOfUnknownLengthReservesTheLimitOfItsCall(t *testing.T) {
 	t.Parallel()
 	u := newUploading()
 	leave, err := u.enter(t.Context(), from("10.0.0.1"), -1, faceLimit)
