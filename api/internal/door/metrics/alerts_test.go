@@ -46,19 +46,19 @@ var fired sync.Map
 func TestEveryAlertFires(t *testing.T) {
 	t.Parallel()
 	t.Run("scenes", func(t *testing.T) {
-		t.Run("a bank that fails", bankScene)
+		t.Run("a failing bank", bankScene)
 		t.Run("books", booksScene)
 		t.Run("codes and people", peopleScene)
-		t.Run("nobody works", idleScene)
-		t.Run("an object store that fails", filesScene)
-		t.Run("an object store that was never there", awayScene)
-		t.Run("a process in trouble", processScene)
-		t.Run("a log that nobody reads", logScene)
-		t.Run("a standby that stands still", replicaScene)
+		t.Run("no worker runs", idleScene)
+		t.Run("a failing object store", filesScene)
+		t.Run("an object store that is missing from the start", awayScene)
+		t.Run("an overloaded process", processScene)
+		t.Run("a log that is not read", logScene)
+		t.Run("a paused standby", replicaScene)
 	})
 	for alert := range rules(t) {
 		_, done := fired.Load(alert)
-		require.True(t, done, "%s was never made to fire", alert)
+		require.True(t, done, "no scene makes %s fire", alert)
 	}
 }
 
@@ -87,7 +87,7 @@ func bankScene(t *testing.T) {
 		apptest.Set("COLLECTION_HOLDER", "LOAN MARKET"))
 	uncompared := "loanmarket_statement_uncompared_seconds"
 	require.Contains(t, fmt.Sprint(s.scrape(t)), uncompared)
-	require.Zero(t, s.scrape(t).sum(uncompared), "no money has moved that a statement could have")
+	require.Zero(t, s.scrape(t).sum(uncompared), "no money has moved that a statement could contain")
 	key := s.Apps[0].Config.Payment.Key.Bytes()
 	// giveBack returns money from suspense, for which the bank is called.
 	giveBack := func(reference string) {
@@ -113,7 +113,7 @@ func bankScene(t *testing.T) {
 	})
 	s.fires(t, "TransferStuck", func() { s.Advance(t, 2*time.Hour) })
 	s.fires(t, "SuspenseOld", func() { s.Advance(t, 25*time.Hour) })
-	require.Greater(t, s.scrape(t).sum(uncompared), 27*time.Hour.Seconds(), "since the day on which it moved first")
+	require.Greater(t, s.scrape(t).sum(uncompared), 27*time.Hour.Seconds(), "counted from the day of the first movement")
 	require.Less(t, s.scrape(t).sum(uncompared), 72*time.Hour.Seconds())
 	s.exec(t, `UPDATE payment_alarm SET closed_at = now(), closed_by = 'lan'`)
 	s.fires(t, "TransferDeclined", func() {
@@ -121,7 +121,7 @@ func bankScene(t *testing.T) {
 		giveBack("R3")
 		// A transfer that failed while the bank was down is retried some time later and declined as well, so the
 		// retries are brought forward here.
-		s.eventually(t, "refusals of all that is on its way", func(found samples) bool {
+		s.eventually(t, "refusals of all unfinished transfers", func(found samples) bool {
 			s.exec(t, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state IN ('retryable', 'scheduled')`)
 			transfers := "loanmarket_transfers_unfinished"
 			declined := found.sum(transfers, `state="declined"`)
@@ -188,9 +188,9 @@ func (s *scene) texts(t *testing.T, sql string) []string {
 func booksScene(t *testing.T) {
 	t.Parallel()
 	s := newScene(t)
-	require.Greater(t, s.scrape(t).sum("loanmarket_reconcile_good_age_seconds", `run="whole"`), 1e9, "nobody has compared them ever")
+	require.Greater(t, s.scrape(t).sum("loanmarket_reconcile_good_age_seconds", `run="whole"`), 1e9, "the books have never been compared")
 	require.NoError(t, s.operate(t, "reconcile"))
-	require.NotContains(t, fmt.Sprint(s.scrape(t)), `run="changed"`, "nobody compares what has changed alone")
+	require.NotContains(t, fmt.Sprint(s.scrape(t)), `run="changed"`, "no run has compared only the changes")
 	require.NoError(t, s.operate(t, "reconcile", "--since-last"))
 	s.fires(t, "ChangesUnchecked", func() { s.Advance(t, 4*time.Hour) })
 	s.ends(t, "ChangesUnchecked", func() { require.NoError(t, s.operate(t, "reconcile", "--since-last")) })
@@ -198,8 +198,8 @@ func booksScene(t *testing.T) {
 		s.exec(t, `INSERT INTO ledger_balance (scope, account, currency, balance) VALUES (gen_random_uuid(), 'bank', 'VND', 5)`)
 		require.Error(t, s.operate(t, "reconcile"))
 	})
-	require.NoError(t, s.operate(t, "reconcile", "--since-last"), "what was changed by hand it does not see")
-	require.Equal(t, 1.0, s.scrape(t).sum("loanmarket_reconcile_differences", `run="whole"`), "and it does not hide it")
+	require.NoError(t, s.operate(t, "reconcile", "--since-last"), "a run over the changes does not see a manual change")
+	require.Equal(t, 1.0, s.scrape(t).sum("loanmarket_reconcile_differences", `run="whole"`), "a run over the changes does not hide the difference")
 	s.ends(t, "BooksDiffer", func() {
 		s.exec(t, `DELETE FROM ledger_balance WHERE account = 'bank' AND balance = 5`)
 		require.NoError(t, s.operate(t, "reconcile"))
@@ -222,7 +222,7 @@ func booksScene(t *testing.T) {
 		require.NoError(t, s.operate(t, "reconcile", "--since-last"))
 	})
 	s.ends(t, "BooksUnchecked", func() { require.NoError(t, s.operate(t, "reconcile")) })
-	require.NotContains(t, fmt.Sprint(s.scrape(t)), "loanmarket_statement_uncompared_seconds", "the embedded bank's books are read")
+	require.NotContains(t, fmt.Sprint(s.scrape(t)), "loanmarket_statement_uncompared_seconds", "the embedded bank needs no statement")
 	require.NoError(t, s.statement(t, "", 2))
 	require.Zero(t, s.scrape(t).sum("loanmarket_reconcile_differences", `run="statement"`))
 	s.fires(t, "StatementMissing", func() { s.Advance(t, 5*24*time.Hour) })
@@ -260,7 +260,7 @@ func peopleScene(t *testing.T) {
 	s.fires(t, "CodesUnverified", func() { s.Advance(t, 10*time.Minute) })
 	s.fires(t, "FaceWorkerAway", func() {
 		judge.mood.Store("away")
-		s.eventually(t, "no face", func(found samples) bool { return found.sum("loanmarket_face_ready") == 0 })
+		s.eventually(t, "an unavailable face worker", func(found samples) bool { return found.sum("loanmarket_face_ready") == 0 })
 	})
 }
 
@@ -348,7 +348,7 @@ func filesScene(t *testing.T) {
 				return
 			}
 			require.NoError(t, job.Insert(t.Context(), s.Pool, job.Of(jobs.SweepArgs{})...))
-			s.eventually(t, "one more that failed", func(found samples) bool { return sweeps(found, `result="failed"`) > failed })
+			s.eventually(t, "one more failed sweep", func(found samples) bool { return sweeps(found, `result="failed"`) > failed })
 		}
 	}
 	s.fires(t, "FilesFail", fail)
@@ -369,7 +369,7 @@ func awayScene(t *testing.T) {
 	failed := func(found samples) float64 { return found.sum("loanmarket_files_seconds_count", `result="failed"`) }
 	s.fires(t, "FilesFail", func() {
 		before := failed(s.scrape(t))
-		s.eventually(t, "looks that find nobody", func(found samples) bool { return failed(found) > before })
+		s.eventually(t, "failed requests to the object store", func(found samples) bool { return failed(found) > before })
 	})
 }
 
@@ -455,7 +455,7 @@ func processScene(t *testing.T) {
 }
 
 // The public port serves no metrics.
-func TestThePublicPortShowsNoFigures(t *testing.T) {
+func TestPublicPortServesNoMetrics(t *testing.T) {
 	t.Parallel()
 	s := newScene(t)
 	answer := s.Client(t).Raw(t, http.MethodGet, "/metrics", nil, nil)

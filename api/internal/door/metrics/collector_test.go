@@ -26,42 +26,42 @@ func watchOK(t *testing.T, c *metrics.Collector) float64 {
 			return family.GetMetric()[0].GetGauge().GetValue()
 		}
 	}
-	t.Error("no word of the look")
+	t.Error("loanmarket_watch_ok is missing")
 	return -1
 }
 
 // One query serves all scrapes that arrive while it runs. A query that does not end keeps no scrape longer than its
 // timeout.
-func TestOneLookServesAllAndKeepsNobody(t *testing.T) {
+func TestConcurrentScrapesShareOneQuery(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var looks atomic.Int64
+		var runs atomic.Int64
 		gate := make(chan struct{})
 		c := metrics.NewCollector(time.Now, func(context.Context) (monitor.State, error) {
-			looks.Add(1)
+			runs.Add(1)
 			<-gate
 			return monitor.State{At: time.Now(), Wall: time.Now(), Codes: &member.CodeShare{}}, nil
 		})
-		began, said := time.Now(), make(chan float64, 2)
+		began, results := time.Now(), make(chan float64, 2)
 		for range 2 {
-			go func() { said <- watchOK(t, c) }()
+			go func() { results <- watchOK(t, c) }()
 		}
-		require.Zero(t, <-said)
-		require.Zero(t, <-said)
-		require.Equal(t, 5*time.Second, time.Since(began), "both wait as long as a look may take, not one after the other")
-		require.EqualValues(t, 1, looks.Load())
+		require.Zero(t, <-results)
+		require.Zero(t, <-results)
+		require.Equal(t, 5*time.Second, time.Since(began), "both scrapes wait for the same timeout, not one after the other")
+		require.EqualValues(t, 1, runs.Load())
 		close(gate)
 		synctest.Wait()
 		require.EqualValues(t, 1, watchOK(t, c))
-		require.EqualValues(t, 1, looks.Load(), "what came late is fresh for whoever scrapes next")
+		require.EqualValues(t, 1, runs.Load(), "a late result serves the next scrape")
 		time.Sleep(11 * time.Second)
 		require.EqualValues(t, 1, watchOK(t, c))
-		require.EqualValues(t, 2, looks.Load())
+		require.EqualValues(t, 2, runs.Load())
 	})
 }
 
 // A query that has timed out does not serve later scrapes.
-func TestALookThatIsCutOffIsJoinedByNobody(t *testing.T) {
+func TestTimedOutQueryDoesNotServeLaterScrapes(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var begun, ended atomic.Int64

@@ -31,7 +31,7 @@ func headings(text string) []string {
 }
 
 // The runbook has a section for everything that can wake somebody: a rule, a row, a log line.
-func TestTheRunbookHasASectionForEveryAlarm(t *testing.T) {
+func TestRunbookHasASectionForEveryAlarm(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(runbookFile)
 	require.NoError(t, err)
@@ -54,7 +54,7 @@ func TestTheRunbookHasASectionForEveryAlarm(t *testing.T) {
 }
 
 // Every kind of alarm in the schema is in the list, and the other way round.
-func TestTheListOfAlarmsIsWhole(t *testing.T) {
+func TestAlarmKindsMatchTheSchema(t *testing.T) {
 	t.Parallel()
 	var check string
 	require.NoError(t, postgrestest.New(t).QueryRow(t.Context(), `SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = 'payment_alarm_kind_check'`).Scan(&check))
@@ -69,7 +69,7 @@ func TestTheListOfAlarmsIsWhole(t *testing.T) {
 }
 
 // Every command that the runbook and the pages beside it mention exists.
-func TestEveryCommandOfThePagesExists(t *testing.T) {
+func TestEveryDocumentedCommandExists(t *testing.T) {
 	t.Parallel()
 	parser, err := kong.New(&ops.Commands{})
 	require.NoError(t, err)
@@ -94,7 +94,7 @@ func TestEveryCommandOfThePagesExists(t *testing.T) {
 			}
 		}
 		require.NotSame(t, parser.Model.Node, node, m[0])
-		require.True(t, node.Leaf() || child(node, "approve") != nil, "%s stops half way", m[0])
+		require.True(t, node.Leaf() || child(node, "approve") != nil, "%s is incomplete", m[0])
 		// A command with placeholders is typed as printed, so its required flags must be there.
 		if node.Leaf() && strings.Contains(m[1], "<") {
 			for _, flag := range node.Flags {
@@ -106,7 +106,7 @@ func TestEveryCommandOfThePagesExists(t *testing.T) {
 
 // Every command that changes something is described in the runbook or in the page about operating, because nobody uses
 // a command that is not documented.
-func TestEveryCommandThatChangesSomethingIsWrittenAbout(t *testing.T) {
+func TestEveryCommandThatChangesSomethingIsDocumented(t *testing.T) {
 	t.Parallel()
 	var pages strings.Builder
 	for _, file := range []string{runbookFile, "../../../docs/operating.md"} {

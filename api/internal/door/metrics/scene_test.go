@@ -58,7 +58,7 @@ func rules(t *testing.T) map[string]rule {
 func promtool(t *testing.T, arguments ...string) {
 	t.Helper()
 	if _, err := exec.LookPath("promtool"); err != nil {
-		t.Skip("promtool is missing, so nobody judges the rules: install Debian's package prometheus")
+		t.Skip("promtool is missing, so the rules cannot be checked: install Debian's package prometheus")
 	}
 	out, err := exec.CommandContext(t.Context(), "promtool", arguments...).CombinedOutput()
 	require.NoError(t, err, "%s", out)

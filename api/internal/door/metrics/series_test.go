@@ -36,7 +36,7 @@ func queries(t *testing.T) []string {
 }
 
 // Prometheus accepts the rules and each query of the dashboard.
-func TestEveryQueryIsOne(t *testing.T) {
+func TestPrometheusAcceptsTheRulesAndQueries(t *testing.T) {
 	t.Parallel()
 	var recorded []any
 	for i, expr := range queries(t) {
@@ -53,31 +53,31 @@ func TestEveryQueryIsOne(t *testing.T) {
 var person = regexp.MustCompile(`[0-9]{6,}|[A-Za-z0-9+/=-]{32,}|@`)
 
 // A process that has been working exports every series that a rule or a query reads, and no label identifies a person.
-func TestEverySeriesThatIsAskedForIsShown(t *testing.T) {
+func TestEveryQueriedSeriesIsExported(t *testing.T) {
 	t.Parallel()
 	replica := apptest.Rewire(func(variables map[string]string) { variables["DATABASE_REPLICA_URL"] = variables["DATABASE_URL"] })
 	s := newScene(t, replica, apptest.Set("FACE_GATEWAY", "local"), apptest.Set("FACE_WORKER_SECRET", strings.Repeat("s", 32)))
 	s.Login(t)
 	require.NoError(t, s.statement(t, "", 2))
 	require.Equal(t, http.StatusOK, s.report(t, s.Apps[0].Config.Payment.Key.Bytes(), "R1"))
-	s.eventually(t, "a job", func(found samples) bool { return found.sum("loanmarket_job_seconds_count") > 0 })
-	shown := map[string]bool{}
+	s.eventually(t, "a finished job", func(found samples) bool { return found.sum("loanmarket_job_seconds_count") > 0 })
+	exported := map[string]bool{}
 	for one := range s.scrape(t) {
 		name, labels, _ := strings.Cut(one, "{")
-		shown[name] = true
+		exported[name] = true
 		if strings.HasPrefix(name, "loanmarket_") {
 			require.False(t, person.MatchString(labels), one)
 		}
 	}
-	asked := queries(t)
+	exprs := queries(t)
 	for _, r := range rules(t) {
-		asked = append(asked, r.Expr)
+		exprs = append(exprs, r.Expr)
 	}
-	for _, expr := range asked {
+	for _, expr := range exprs {
 		names := namesIn(expr)
 		require.NotEmpty(t, names, expr)
 		for _, name := range names {
-			require.True(t, shown[name], "%s, of %q", name, expr)
+			require.True(t, exported[name], "%s, of %q", name, expr)
 		}
 	}
 }
