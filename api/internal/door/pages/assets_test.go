@@ -27,7 +27,7 @@ func deployed(t *testing.T, keep maintenance.Assets, version, asset, content str
 	return s
 }
 
-func TestFilesOfEarlierBuildsOutliveADeploy(t *testing.T) {
+func TestFilesOfEarlierBuildsAreServedAfterADeploy(t *testing.T) {
 	t.Parallel()
 	keep := maintenance.Assets{Pool: postgrestest.New(t), Store: s3test.Files(t), KeepFor: 24 * time.Hour}
 
@@ -37,7 +37,7 @@ func TestFilesOfEarlierBuildsOutliveADeploy(t *testing.T) {
 
 	for range 2 {
 		old := get(t, after, "/assets/Page-aaaaaaaa.js")
-		require.Equal(t, 200, old.status, "a page that was opened before the deploy goes on")
+		require.Equal(t, 200, old.status, "a page opened before the deploy still loads its files")
 		require.Equal(t, "first", old.body)
 		require.Equal(t, "public, max-age=31536000, immutable", old.header.Get("Cache-Control"))
 		require.Equal(t, "text/javascript; charset=utf-8", old.header.Get("Content-Type"))
@@ -53,7 +53,7 @@ func TestFilesOfEarlierBuildsOutliveADeploy(t *testing.T) {
 
 // A page of the new build may request its files from a process of the old one. A process is therefore ready only when
 // the store has its files.
-func TestAProcessIsReadyWhenItsFilesAreKept(t *testing.T) {
+func TestProcessIsReadyWhenItsFilesAreStored(t *testing.T) {
 	t.Parallel()
 	store := s3test.Files(t)
 	s := paged(t, built(t), false)
@@ -75,7 +75,7 @@ func TestAProcessIsReadyWhenItsFilesAreKept(t *testing.T) {
 
 // Many phones with a page from before the deployment request the same file at the same time from a store that hangs.
 // The store gets one request, and no response takes long.
-func TestAnOldFileIsAskedForOnce(t *testing.T) {
+func TestOldFileIsRequestedFromTheStoreOnce(t *testing.T) {
 	t.Parallel()
 	corner := s3test.New(t)
 	gate := corner.Gate(t)
@@ -96,5 +96,5 @@ func TestAnOldFileIsAskedForOnce(t *testing.T) {
 	asking.Wait()
 	require.Less(t, time.Since(began), oldTimeout+3*time.Second)
 	gate.Open()
-	require.Equal(t, "first", get(t, after, "/assets/Page-aaaaaaaa.js").body, "that it hung is no word about the file")
+	require.Equal(t, "first", get(t, after, "/assets/Page-aaaaaaaa.js").body, "a timeout is not remembered as a missing file")
 }

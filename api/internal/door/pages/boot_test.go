@@ -9,7 +9,7 @@ import (
 )
 
 // The calculator of a visitor starts with a product that lends as much as the home page states above it.
-func TestTheCalculatorBeginsWithTheFirstOfThoseThatLendMost(t *testing.T) {
+func TestCalculatorStartsWithTheFirstProductOfTheHighestAmount(t *testing.T) {
 	card := func(most int64, why string) contract.ProductCard {
 		return contract.ProductCard{MaxAmount: most, Reason: why}
 	}

@@ -54,7 +54,7 @@ func hints(t *testing.T, s *Site, path, agent, cookie string) []string {
 
 // A superfluous hint is downloaded for nothing on a slow connection, and a missing one costs a round trip. Each page
 // therefore names exactly what its build loads first, in the language in which it is shown.
-func TestHintsNameExactlyWhatEachPageLoadsFirst(t *testing.T) {
+func TestHintsListExactlyWhatEachPageLoadsFirst(t *testing.T) {
 	t.Parallel()
 	s := paged(t, twoBuilds(t), false)
 	for agent, suffix := range map[string]string{newPhone: "", oldPhone: "-legacy"} {
@@ -76,11 +76,11 @@ func TestHintsNameExactlyWhatEachPageLoadsFirst(t *testing.T) {
 				require.ElementsMatch(t, slices.Concat(entry, texts("common", "terms")), hints(t, s, other, agent, cookie), "%s %s %s", other, suffix, in)
 			}
 		}
-		require.Contains(t, hints(t, s, "/m/home", agent, ""), "home"+suffix+"-vi.js", "without a choice the product's language")
+		require.Contains(t, hints(t, s, "/m/home", agent, ""), "home"+suffix+"-vi.js", "the product's language is the default")
 		require.Contains(t, hints(t, s, "/m/home", agent, "lang=xx"), "home"+suffix+"-vi.js")
 	}
-	require.Empty(t, hints(t, s, "/m/home", ancientPhone, ""), "a page that runs nothing loads nothing")
-	require.Empty(t, hints(t, s, "/m/land", newPhone, ""), "the landing page brings its style along and has one script")
+	require.Empty(t, hints(t, s, "/m/home", ancientPhone, ""), "the page for unsupported browsers loads nothing")
+	require.Empty(t, hints(t, s, "/m/land", newPhone, ""), "the landing page contains its style and loads one script")
 }
 
 // Hinted files must exist: a hint of another build would be a 404 on every first visit.

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestEachProductHasItsPlaceOnTheHomeScreen(t *testing.T) {
+func TestWebManifestAndIconsOfEachProduct(t *testing.T) {
 	t.Parallel()
 	s := paged(t, built(t), true)
 	answer := get(t, s, manifestPage)
@@ -35,5 +35,5 @@ func TestEachProductHasItsPlaceOnTheHomeScreen(t *testing.T) {
 		require.Equal(t, http.StatusNotModified, get(t, s, icon.Src, "If-None-Match", drawn.header.Get("ETag")).status)
 	}
 	other := get(t, s, manifestPage, "Cookie", "product=20003")
-	require.NotEqual(t, answer.body, other.body, "the product of the visitor")
+	require.NotEqual(t, answer.body, other.body, "the manifest is that of the visitor's product")
 }

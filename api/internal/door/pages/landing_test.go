@@ -65,7 +65,7 @@ func getLanding(t *testing.T, s *Site, query string) string {
 }
 
 // spec: 2.m-land-phone
-func TestTheLandingPageHasAPhoneBox(t *testing.T) {
+func TestLandingPageHasAPhoneField(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
 	for _, query := range []string{"", "?product=20003"} {
@@ -76,7 +76,7 @@ func TestTheLandingPageHasAPhoneBox(t *testing.T) {
 }
 
 // spec: 2.m-land-download
-func TestTheLandingPageHasAButtonToTheAppOfThePhone(t *testing.T) {
+func TestLandingPageLinksToTheAppForThePhone(t *testing.T) {
 	t.Parallel()
 	const (
 		android  = "Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36"
@@ -93,7 +93,7 @@ func TestTheLandingPageHasAButtonToTheAppOfThePhone(t *testing.T) {
 	}{
 		{"an Android phone", android, true, true, []string{forAndroid}},
 		{"an iPhone", iphone, true, true, []string{forIphone}},
-		{"what does not tell", computer, true, true, []string{forAndroid, forIphone}},
+		{"an unknown device", computer, true, true, []string{forAndroid, forIphone}},
 		{"an iPhone where only Android has an app", iphone, true, false, []string{web}},
 		{"an Android phone where only iPhones have an app", android, false, true, []string{web}},
 		{"any phone where there is no app", android, false, false, []string{web}},
@@ -117,22 +117,22 @@ func TestTheLandingPageHasAButtonToTheAppOfThePhone(t *testing.T) {
 }
 
 // The page states the limit for new borrowers if it is below the advertised amount, and otherwise not.
-func TestTheLandingPageSaysWhatAFirstLoanIs(t *testing.T) {
+func TestLandingPageStatesTheLimitOfAFirstLoan(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
-	for first, said := range map[int64]bool{2_000_000: true, 15_000_000: false, 0: false} {
+	for first, shown := range map[int64]bool{2_000_000: true, 15_000_000: false, 0: false} {
 		advertised := s.Config.Region.Landing
 		advertised.FirstMax = first
 		view, err := s.landings.view(s, appproduct.Product{ProductID: "20005", Lang: lang.VI, ThemeColor: "#0B6E4F"}, lang.VI, downloads{}, advertised)
 		require.NoError(t, err)
 		var page bytes.Buffer
 		require.NoError(t, s.landings.template.Execute(&page, view))
-		require.Equal(t, said, strings.Contains(page.String(), "first 2.000.000"), first)
-		require.Equal(t, said, strings.Contains(page.String(), "first "), first)
+		require.Equal(t, shown, strings.Contains(page.String(), "first 2.000.000"), first)
+		require.Equal(t, shown, strings.Contains(page.String(), "first "), first)
 	}
 }
 
-func TestALongAddressBreaksAtItsSignsOnTheLandingPage(t *testing.T) {
+func TestLandingPageBreaksLongEmailAddresses(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
 	s.Config.Products[0].ProdEmail = "hotro@vay-ro-rang.example.vn"
@@ -140,7 +140,7 @@ func TestALongAddressBreaksAtItsSignsOnTheLandingPage(t *testing.T) {
 }
 
 // spec: 2.m-land-stats, 1.landing-claims, 1.other-claims
-func TestTheLandingPageShowsItsFiguresWithBasisAndDate(t *testing.T) {
+func TestLandingPageShowsClaimsWithBasisAndDate(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
 	for _, query := range []string{"", "?product=20003"} {
@@ -159,7 +159,7 @@ func TestTheLandingPageShowsItsFiguresWithBasisAndDate(t *testing.T) {
 }
 
 // spec: 2.m-land-steps
-func TestTheLandingPageShowsThreeStepsInTheirOrder(t *testing.T) {
+func TestLandingPageShowsThreeStepsInOrder(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
 	for _, query := range []string{"", "?product=20003"} {
@@ -174,7 +174,7 @@ func TestTheLandingPageShowsThreeStepsInTheirOrder(t *testing.T) {
 }
 
 // spec: 2.m-land-20003, 1.interest-example
-func TestTheVariant20003ShowsLoanDetailsAndAnExample(t *testing.T) {
+func TestVariant20003ShowsLoanDetailsAndAnExample(t *testing.T) {
 	t.Parallel()
 	s := paged(t, landed(t), true)
 	page := getLanding(t, s, "?product=20003")
@@ -196,5 +196,5 @@ func TestTheVariant20003ShowsLoanDetailsAndAnExample(t *testing.T) {
 	other := getLanding(t, s, "")
 	require.NotContains(t, other, `id="details"`)
 	require.NotContains(t, other, `id="example"`)
-	require.Contains(t, other, "20.000.000 ₫ 15% 747.945 ₫ 750.000 ₫ 21.497.945 ₫", "the same facts as a few lines")
+	require.Contains(t, other, "20.000.000 ₫ 15% 747.945 ₫ 750.000 ₫ 21.497.945 ₫", "the same facts in compact form")
 }

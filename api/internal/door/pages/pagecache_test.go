@@ -11,7 +11,7 @@ import (
 
 // A page that is not cached is made once for all concurrent requests. A list of products that does not load delays it
 // no longer than its timeout.
-func TestAPageIsMadeOnceAndWaitsForNoSilentMarket(t *testing.T) {
+func TestPageCacheRendersOnceAndTimesOut(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var pages pageCache
@@ -44,12 +44,12 @@ func TestAPageIsMadeOnceAndWaitsForNoSilentMarket(t *testing.T) {
 			require.NoError(t, err)
 			require.Same(t, first, p)
 		}
-		require.Equal(t, 2, made, "a page is good for a while")
+		require.Equal(t, 2, made, "the page is cached")
 
 		time.Sleep(marketFor)
 		silent = true
 		p, err := get()
 		require.NoError(t, err)
-		require.Same(t, first, p, "it stands as it was made last")
+		require.Same(t, first, p, "the last page is served while rendering times out")
 	})
 }

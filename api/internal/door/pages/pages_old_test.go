@@ -42,7 +42,7 @@ func builtTwice(t *testing.T) string {
 	return dir
 }
 
-func TestOnePageThreeAnswersByTheBrowser(t *testing.T) {
+func TestPageVariantDependsOnTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := paged(t, builtTwice(t), false)
 	for agent, want := range map[string]string{
@@ -51,8 +51,8 @@ func TestOnePageThreeAnswersByTheBrowser(t *testing.T) {
 		page := get(t, s, "/m/home", "User-Agent", agent)
 		require.Equal(t, 200, page.status)
 		require.Contains(t, page.body, want)
-		require.Equal(t, agent != ancientPhone, strings.Contains(page.header.Get("Content-Security-Policy"), "'sha256-"), "its own inline script may run")
-		require.ElementsMatch(t, []string{"User-Agent", "Cookie", "Accept-Encoding"}, strings.Split(page.header.Get("Vary"), ", "), "a cache must not hand one phone's page to another")
+		require.Equal(t, agent != ancientPhone, strings.Contains(page.header.Get("Content-Security-Policy"), "'sha256-"), "the inline script is allowed by its hash")
+		require.ElementsMatch(t, []string{"User-Agent", "Cookie", "Accept-Encoding"}, strings.Split(page.header.Get("Vary"), ", "), "a cache must not serve the page of one browser to another")
 		require.Equal(t, "no-cache", page.header.Get("Cache-Control"))
 		again := get(t, s, "/m/home", "User-Agent", agent, "If-None-Match", page.header.Get("Etag"))
 		require.Equal(t, 304, again.status)
@@ -67,12 +67,12 @@ func TestOnePageThreeAnswersByTheBrowser(t *testing.T) {
 	require.Contains(t, unknown.body, "quá cũ")
 }
 
-func TestWithoutALegacyBuildOldPhonesGetTheOtherOne(t *testing.T) {
+func TestOldPhonesGetTheModernBuildIfThereIsNoLegacyBuild(t *testing.T) {
 	t.Parallel()
 	require.Contains(t, get(t, paged(t, built(t), false), "/m/home", "User-Agent", oldPhone).body, "index-1.js")
 }
 
-func TestThePageForTooOldBrowsersNeedsNothing(t *testing.T) {
+func TestPageForUnsupportedBrowsersLoadsNothing(t *testing.T) {
 	t.Parallel()
 	s := paged(t, builtTwice(t), false)
 	for _, l := range lang.All {
@@ -95,7 +95,7 @@ func TestThePageForTooOldBrowsersNeedsNothing(t *testing.T) {
 	}
 }
 
-func TestThePageBringsItsConfigurationAlong(t *testing.T) {
+func TestPageContainsItsConfiguration(t *testing.T) {
 	t.Parallel()
 	s := paged(t, builtTwice(t), false)
 	page := get(t, s, "/m/home", "User-Agent", oldPhone)
@@ -107,7 +107,7 @@ func TestThePageBringsItsConfigurationAlong(t *testing.T) {
 }
 
 // An uploaded app, or an object store that was away for a moment, takes effect without a restart.
-func TestThePageOffersTheAndroidAppAsSoonAsThereIsOne(t *testing.T) {
+func TestPageOffersTheAndroidAppWhenItIsAvailable(t *testing.T) {
 	t.Parallel()
 	s := paged(t, builtTwice(t), false)
 	s.Config.Products[0].AndroidDownloadURL = ""
@@ -118,7 +118,7 @@ func TestThePageOffersTheAndroidAppAsSoonAsThereIsOne(t *testing.T) {
 	}
 }
 
-func TestWhatTheFirstPageNeedsIsAskedForAtOnce(t *testing.T) {
+func TestLinkHeaderPreloadsWhatTheFirstPageNeeds(t *testing.T) {
 	t.Parallel()
 	s := paged(t, builtTwice(t), false)
 	home := get(t, s, "/m/home", "User-Agent", newPhone).header.Get("Link")

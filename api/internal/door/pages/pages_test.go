@@ -98,7 +98,7 @@ func ask(t *testing.T, s *Site, method, path string, headers ...string) got {
 	return got{response.StatusCode, response.Header, string(raw)}
 }
 
-func TestEveryRouteOfTheAppStartsWithItsPage(t *testing.T) {
+func TestEveryAppRouteServesTheAppPage(t *testing.T) {
 	t.Parallel()
 	s := paged(t, built(t), false)
 	for _, path := range []string{
@@ -116,14 +116,14 @@ func TestEveryRouteOfTheAppStartsWithItsPage(t *testing.T) {
 	}
 	require.Equal(t, 200, ask(t, s, http.MethodHead, "/m/land").status)
 	landing := get(t, s, "/m/land?channel=x")
-	require.Contains(t, landing.body, "landing", "an advertisement's visitor does not wait for the app")
+	require.Contains(t, landing.body, "landing", "the landing page does not wait for the app")
 
 	unknown := get(t, s, "/what/is/this", "Accept", "text/html,*/*")
 	require.Equal(t, 404, unknown.status)
-	require.Contains(t, unknown.body, "index-1.js", "the app has a page for it")
+	require.Contains(t, unknown.body, "index-1.js", "the app shows its own page for an unknown path")
 }
 
-func TestAssetsAreKeptForEverAndNeverFaked(t *testing.T) {
+func TestAssetsAreCachedAndMissingFilesReturn404(t *testing.T) {
 	t.Parallel()
 	s := paged(t, built(t), false)
 	js := get(t, s, "/assets/index-1.js")
@@ -133,7 +133,7 @@ func TestAssetsAreKeptForEverAndNeverFaked(t *testing.T) {
 	require.Equal(t, "nosniff", js.header.Get("X-Content-Type-Options"))
 	require.Equal(t, "font/woff2", get(t, s, "/assets/fonts/be-3.woff2").header.Get("Content-Type"))
 	require.Equal(t, "application/manifest+json", get(t, s, "/manifest.webmanifest").header.Get("Content-Type"))
-	require.Equal(t, "public, max-age=86400", get(t, s, "/favicon.svg").header.Get("Cache-Control"), "not asked for again with every page")
+	require.Equal(t, "public, max-age=86400", get(t, s, "/favicon.svg").header.Get("Cache-Control"), "the icon is not requested again with every page")
 	require.Equal(t, "no-cache", get(t, s, "/sw.js").header.Get("Cache-Control"))
 
 	for _, path := range []string{"/assets/index-0.js", "/assets/", "/assets/index-1.js.map", "/m.js", "/app/x", "/hooks/x", "/index.html", "/assets/index-1.js.br", "/landing.html", "/landing.texts.json"} {
@@ -143,7 +143,7 @@ func TestAssetsAreKeptForEverAndNeverFaked(t *testing.T) {
 	}
 }
 
-func TestTheSmallestCopyIsSent(t *testing.T) {
+func TestSmallestAcceptedEncodingIsSent(t *testing.T) {
 	t.Parallel()
 	s := paged(t, built(t), false)
 	for accepts, want := range map[string]struct{ body, encoding string }{
@@ -165,22 +165,22 @@ func TestTheSmallestCopyIsSent(t *testing.T) {
 }
 
 // spec: 2.m-land-20003, 1.landing-claims, 9.landing
-func TestTheLandingPageIsFilledInBeforeAnyScriptRuns(t *testing.T) {
+func TestLandingPageIsRenderedByTheServer(t *testing.T) {
 	t.Parallel()
 	s := paged(t, built(t), true)
 	vi := get(t, s, "/m/land?channel=x")
 	require.Contains(t, vi.body, `<html lang="vi">`)
 	require.Contains(t, vi.body, "Vay đến 15.000.000\u00a0₫")
 	require.Contains(t, vi.body, "--brand:#0B6E4F")
-	require.Contains(t, vi.body, `"sent":"{{phone}}"`, "words that only the script knows stay for it")
+	require.Contains(t, vi.body, `"sent":"{{phone}}"`, "placeholders that only the script can fill stay")
 	require.Equal(t, "Accept-Encoding, Cookie, User-Agent", vi.header.Get("Vary"))
 	require.NotContains(t, vi.body, "in tables")
 	require.Contains(t, get(t, s, "/m/land?product=20003").body, "in tables", "the variant with loan details and the example")
 
 	en := get(t, s, "/m/land?lang=en")
-	require.Contains(t, en.body, "Up to 15,000,000\u00a0₫, &lt;b&gt;APR&lt;/b&gt; 36%", "texts are words, not markup")
+	require.Contains(t, en.body, "Up to 15,000,000\u00a0₫, &lt;b&gt;APR&lt;/b&gt; 36%", "texts are escaped")
 	require.Contains(t, get(t, s, "/m/land", "Cookie", "lang=en").body, "Up to")
-	require.Contains(t, get(t, s, "/m/land?lang=vi", "Cookie", "lang=en").body, "Vay đến", "the address comes first")
+	require.Contains(t, get(t, s, "/m/land?lang=vi", "Cookie", "lang=en").body, "Vay đến", "the URL takes precedence over the cookie")
 	require.Contains(t, get(t, s, "/m/land?lang=xx").body, "Vay đến")
 
 	packed := get(t, s, "/m/land", "Accept-Encoding", "br")
@@ -189,28 +189,28 @@ func TestTheLandingPageIsFilledInBeforeAnyScriptRuns(t *testing.T) {
 }
 
 // spec: 7.version
-func TestVersionIsTheBuilds(t *testing.T) {
+func TestVersionIsThatOfTheBuild(t *testing.T) {
 	t.Parallel()
 	version := get(t, paged(t, built(t), false), "/version.json?t=1")
 	require.JSONEq(t, `{"version":"abc123"}`, version.body)
 	require.Equal(t, "no-store", version.header.Get("Cache-Control"))
 }
 
-func TestPolicyOfEachPage(t *testing.T) {
+func TestContentSecurityPolicyOfEachPage(t *testing.T) {
 	t.Parallel()
 	s := paged(t, built(t), false)
 	app := get(t, s, "/m/home").header.Get("Content-Security-Policy")
 	require.Contains(t, app, "https://chat.example")
 	require.Contains(t, app, "wss://video.example")
-	require.NotContains(t, app, "pixel.example", "pixels never load in the shell")
-	require.Regexp(t, `script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}' https://chat.example`, app, "the page's own inline script is named by its hash")
+	require.NotContains(t, app, "pixel.example", "pages of the app load no pixels")
+	require.Regexp(t, `script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}' https://chat.example`, app, "the inline script is allowed by its hash")
 	require.Contains(t, app, "frame-ancestors 'none'")
 	require.NotContains(t, app, "script-src 'self' 'unsafe-inline'")
 
-	require.Contains(t, app, "https://widget.example", "the widget's own host needs no second mention")
+	require.Contains(t, app, "https://widget.example", "the host of the chat widget needs no configuration")
 	require.Contains(t, app, "wss://widget.example")
 	pay := get(t, s, "/m/repay/paycode").header.Get("Content-Security-Policy")
-	require.NotContains(t, pay, "chat.example", "no stranger's script where money is paid")
+	require.NotContains(t, pay, "chat.example", "no third-party script on the payment page")
 	require.NotContains(t, pay, "widget.example")
 
 	landing := get(t, s, "/m/land").header.Get("Content-Security-Policy")
@@ -218,20 +218,20 @@ func TestPolicyOfEachPage(t *testing.T) {
 	require.NotContains(t, landing, "chat.example")
 
 	worker := get(t, s, "/sw.js").header.Get("Content-Security-Policy")
-	require.Contains(t, worker, "connect-src 'self'", "a worker's script brings the worker's policy")
+	require.Contains(t, worker, "connect-src 'self'", "a worker has the policy of the response with its script")
 	for _, path := range []string{"/assets/index-1.js", "/favicon.svg"} {
 		file := get(t, s, path).header
-		require.Equal(t, "default-src 'none'", file.Get("Content-Security-Policy"), "it lives under its page's")
-		require.Empty(t, file.Get("Permissions-Policy")+file.Get("Cross-Origin-Opener-Policy"), "it is no document")
+		require.Equal(t, "default-src 'none'", file.Get("Content-Security-Policy"), "a file is used under the policy of its page")
+		require.Empty(t, file.Get("Permissions-Policy")+file.Get("Cross-Origin-Opener-Policy"), "a file is not a document")
 		require.Equal(t, "nosniff", file.Get("X-Content-Type-Options"))
 	}
 
 	require.NotContains(t, app+landing+worker, "unsafe-eval")
 	source, err := os.ReadFile("../../../../mobile/vite.config.ts")
 	require.NoError(t, err)
-	require.Contains(t, string(source), "entryFileNames: '"+strings.TrimPrefix(modelsWorker, "/")+"[hash].js'", "the build names the script as the server knows it")
+	require.Contains(t, string(source), "entryFileNames: '"+strings.TrimPrefix(modelsWorker, "/")+"[hash].js'", "the build and the server use the same file name")
 	const nets = "/assets/faceSight.worker-12345678.js"
-	require.Contains(t, get(t, s, nets).header.Get("Content-Security-Policy"), "script-src 'self' 'wasm-unsafe-eval';", "WebAssembly runs in the worker of the nets alone")
+	require.Contains(t, get(t, s, nets).header.Get("Content-Security-Policy"), "script-src 'self' 'wasm-unsafe-eval';", "only the worker of the face models may run WebAssembly")
 	for agent, allowed := range map[string]string{
 		"Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Mobile/15E148 Safari/604.1": "'unsafe-eval'",
 		"Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.4 Mobile/15E148 Safari/604.1": "'wasm-unsafe-eval'",
@@ -240,10 +240,10 @@ func TestPolicyOfEachPage(t *testing.T) {
 	}
 
 	dev := get(t, paged(t, built(t), true), "/m/home").header.Get("Content-Security-Policy")
-	require.Contains(t, dev, "frame-ancestors 'self'", "the desk shows the app in a phone frame")
+	require.Contains(t, dev, "frame-ancestors 'self'", "the development desk shows the app in a phone frame")
 }
 
-func TestWithoutAnAppTheCallsStillAnswer(t *testing.T) {
+func TestServerWithoutABuiltAppStillResponds(t *testing.T) {
 	t.Parallel()
 	s := paged(t, "", false)
 	require.Equal(t, 200, get(t, s, "/healthz").status)
@@ -253,7 +253,7 @@ func TestWithoutAnAppTheCallsStillAnswer(t *testing.T) {
 }
 
 // The name is shown before any script runs. The name of a product is text and not markup.
-func TestThePageSaysWhoseItIsBeforeTheAppDoes(t *testing.T) {
+func TestPageShowsTheProductNameBeforeTheAppLoads(t *testing.T) {
 	t.Parallel()
 	s := paged(t, built(t), false)
 	s.Config.Products[0].ProdName = "A & <b>B</b>"
@@ -261,5 +261,5 @@ func TestThePageSaysWhoseItIsBeforeTheAppDoes(t *testing.T) {
 	require.Contains(t, page.body, "<title>A &amp; &lt;b&gt;B&lt;/b&gt;</title>")
 	require.Contains(t, page.body, `<div class="boot"><b>A &amp; &lt;b&gt;B&lt;/b&gt;</b>`)
 	require.Contains(t, page.body, `<html lang="th">`)
-	require.Less(t, strings.Index(page.body, `class="boot"`), strings.Index(page.body, `id="boot"`), "what is shown does not wait for data")
+	require.Less(t, strings.Index(page.body, `class="boot"`), strings.Index(page.body, `id="boot"`), "the visible name comes before the data")
 }

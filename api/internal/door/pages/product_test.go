@@ -11,8 +11,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 )
 
-// tells returns a server with a page that reports the product for which it is served.
-func tells(t *testing.T, development bool) *Site {
+// productReportingSite returns a server with a page that reports the product for which it is served.
+func productReportingSite(t *testing.T, development bool) *Site {
 	t.Helper()
 	s := paged(t, built(t), development)
 	s.App.Get("/which", func(c fiber.Ctx) error {
@@ -39,25 +39,25 @@ func served(t *testing.T, s *Site, path string, headers map[string]string) strin
 }
 
 // The landing page of a variant, the calls it makes and the home page after it use the product named in the URL.
-func TestTheProductOfAnAddressStaysInDevelopment(t *testing.T) {
+func TestProductParameterIsRememberedInDevelopment(t *testing.T) {
 	t.Parallel()
-	s := tells(t, true)
+	s := productReportingSite(t, true)
 	for _, path := range []string{"/m/land?product=20003", "/m/home?product=20003"} {
 		set := get(t, s, path).header.Get("Set-Cookie")
 		require.Contains(t, set, "product=20003", path)
 		require.Contains(t, set, "HttpOnly", path)
 	}
-	require.Contains(t, get(t, s, "/m/land", "Cookie", "product=20003").body, "in tables", "the variant stays")
-	require.Equal(t, "20003", served(t, s, "/which", map[string]string{"Cookie": "product=20003"}), "home and the calls after it, too")
-	require.Contains(t, get(t, s, "/m/home?product=20005", "Cookie", "product=20003").header.Get("Set-Cookie"), "product=20005", "and can be changed")
-	require.Empty(t, get(t, s, "/m/land?product=99999").header.Get("Set-Cookie"), "a product that is not served is none")
+	require.Contains(t, get(t, s, "/m/land", "Cookie", "product=20003").body, "in tables", "the variant is remembered")
+	require.Equal(t, "20003", served(t, s, "/which", map[string]string{"Cookie": "product=20003"}), "later calls use the same product")
+	require.Contains(t, get(t, s, "/m/home?product=20005", "Cookie", "product=20003").header.Get("Set-Cookie"), "product=20005", "the product can be changed")
+	require.Empty(t, get(t, s, "/m/land?product=99999").header.Get("Set-Cookie"), "a product that is not served is ignored")
 	require.Empty(t, get(t, s, "/m/land").header.Get("Set-Cookie"))
 }
 
 // With configured host names, these alone select the product. No other part of a request can select another one.
-func TestAHostNameChoosesItsProductAndNothingElseDoes(t *testing.T) {
+func TestOnlyTheHostNameSelectsTheProduct(t *testing.T) {
 	t.Parallel()
-	s := tells(t, false)
+	s := productReportingSite(t, false)
 	own, other := s.Config.Products[0], s.Config.Products[1]
 	require.NotEmpty(t, own.Hosts)
 	for _, host := range own.Hosts {
@@ -65,7 +65,7 @@ func TestAHostNameChoosesItsProductAndNothingElseDoes(t *testing.T) {
 			"Host": host, "Cookie": "product=" + other.ProductID, server.HeaderAppPackage: other.PackageName,
 		}), host)
 	}
-	require.Equal(t, own.ProductID, served(t, s, "/which?product=20003", map[string]string{"Cookie": "product=20003"}), "nor under an unknown name")
+	require.Equal(t, own.ProductID, served(t, s, "/which?product=20003", map[string]string{"Cookie": "product=20003"}), "an unknown host name does not change that")
 	for _, path := range []string{"/m/land?product=20003", "/m/home?product=20003"} {
 		page := get(t, s, path, "Cookie", "product=20003")
 		require.Empty(t, page.header.Get("Set-Cookie"), path)

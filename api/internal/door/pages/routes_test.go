@@ -23,7 +23,7 @@ var pageRoutes = []string{
 // paths have the route "/" with every method and are not counted.
 //
 // spec: 6.no-admin
-func TestNothingAnswersBesideTheContractAndThePages(t *testing.T) {
+func TestOnlyContractCallsAndPagesHaveRoutes(t *testing.T) {
 	t.Parallel()
 	document, err := contract.Load()
 	require.NoError(t, err)
