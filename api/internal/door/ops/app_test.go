@@ -25,7 +25,7 @@ func apk(t *testing.T, entries ...string) string {
 	return path
 }
 
-func TestTheAndroidAppIsUploadedAndListed(t *testing.T) {
+func TestAndroidAppIsUploadedAndListed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	good := apk(t, "AndroidManifest.xml", "classes.dex")

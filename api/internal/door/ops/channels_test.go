@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/channel"
 )
 
-func TestAChannelIsSavedListedAndClosed(t *testing.T) {
+func TestChannelIsSavedListedAndDisabled(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	token := save(t, "EAAB-platform-token\n")

@@ -20,12 +20,12 @@ func TestDaysBeyondTheCalendarAreRefused(t *testing.T) {
 	d.run(t, "reminders", "list", "--days=36525")
 
 	d.run(t, "clock", "advance", "--days=36525")
-	require.Contains(t, d.refused(t, "clock", "advance", "--days=36525"), "a hundred years", "it wrapped round, and business time turned back")
+	require.Contains(t, d.refused(t, "clock", "advance", "--days=36525"), "a hundred years", "the sum must not overflow and move business time back")
 	require.Contains(t, d.refused(t, "clock", "advance", "--duration=2562047h"), "a hundred years")
 }
 
 // The files are the wrong file, a truncated one, and one with a second document.
-func TestAFileThatHoldsNothingToSaveIsRefused(t *testing.T) {
+func TestFileWithNothingToSaveIsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	for _, file := range []string{"", "\n# nothing\n", "lenders: []\nproducts: []\n"} {

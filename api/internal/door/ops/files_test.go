@@ -31,7 +31,7 @@ func TestBucketsAreAdopted(t *testing.T) {
 	require.Equal(t, "none\n", d.run(t, "files", "adopt", "--note=again"))
 }
 
-func TestAnOperatorLetsAWalkRemoveMore(t *testing.T) {
+func TestFilesSweepSetsAHigherRemovalLimit(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	require.Contains(t, d.refused(t, "files", "sweep", "--at-most=0", "--note=nothing"), "at least 1")

@@ -43,12 +43,12 @@ func TestIdentitiesAreReviewed(t *testing.T) {
 
 	listed := d.run(t, "identities", "list")
 	require.Equal(t, []string{asker.String(), "091••••678", holder.String(), "098••••321"}, row(t, listed, id)[2:])
-	require.Equal(t, []string{asker.String(), "091••••678", "-", "-"}, row(t, listed, gone)[2:], "nobody has the number any longer")
+	require.Equal(t, []string{asker.String(), "091••••678", "-", "-"}, row(t, listed, gone)[2:], "no member has this number any more")
 	require.NotContains(t, listed, "0912345678")
-	require.Equal(t, 1, d.logged(t, "identity_review.list"), "a look at people is logged")
+	require.Equal(t, 1, d.logged(t, "identity_review.list"), "reading the list is logged")
 
 	_, err := d.try(t, "identities", "close", id)
-	require.Error(t, err, "what was done has to be said")
+	require.Error(t, err, "a note is required")
 	require.Equal(t, "The review is closed\n", d.run(t, "identities", "close", id, "--note", "called both: one person"))
 	var by, note string
 	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT closed_by, note FROM identity_review WHERE id = $1`, id).Scan(&by, &note))
@@ -57,7 +57,7 @@ func TestIdentitiesAreReviewed(t *testing.T) {
 	require.NotContains(t, d.run(t, "identities", "list"), id)
 	require.Contains(t, d.run(t, "identities", "list"), gone)
 	_, err = d.try(t, "identities", "close", id, "--note", "again")
-	require.ErrorContains(t, err, "no open review", "it is closed once")
+	require.ErrorContains(t, err, "no open review", "a review is closed only once")
 	require.Equal(t, 1, d.logged(t, "identity_review.close"))
 	_, err = d.try(t, "identities", "close", uuid.NewString(), "--note", "x")
 	require.ErrorContains(t, err, "no open review")
@@ -66,7 +66,7 @@ func TestIdentitiesAreReviewed(t *testing.T) {
 }
 
 // One operator closes the review without a change while another releases the number. Only one of the two succeeds.
-func TestAReviewThatAColleagueClosesReleasesNothing(t *testing.T) {
+func TestReviewClosedConcurrentlyReleasesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	asker, holder := d.register(t, "0912345678"), d.register(t, "0987654321")

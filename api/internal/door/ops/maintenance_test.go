@@ -45,14 +45,14 @@ func TestJobsAreListedAndRetried(t *testing.T) {
 	require.Contains(t, d.refused(t, "jobs", "cancel", "999999", "--note=x"), "no job has that number")
 	_, err = d.Pool.Exec(t.Context(), `UPDATE river_job SET state = 'discarded', finalized_at = now() WHERE id = $1`, given[0].ID)
 	require.NoError(t, err)
-	require.NotEmpty(t, d.refused(t, "jobs", "cancel", number), "why?")
+	require.NotEmpty(t, d.refused(t, "jobs", "cancel", number), "a note is required")
 	require.Equal(t, "Job "+number+" (payment.refund) is cancelled\n", d.run(t, "jobs", "cancel", number, "--note=paid by hand"))
 	require.Equal(t, 1, d.logged(t, "job.cancel"))
 	require.Empty(t, listed[listedJob](t, d, "jobs", "jobs", "list", "--state=discarded"))
 	require.Contains(t, d.refused(t, "jobs", "list", "--state=lost"), "unknown state \"lost\": use one of available,")
 }
 
-func TestTheClockIsMovedOnADevelopmentStackOnly(t *testing.T) {
+func TestClockIsMovedOnADevelopmentStackOnly(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	before := d.Clock.Now()
@@ -67,7 +67,7 @@ func TestTheClockIsMovedOnADevelopmentStackOnly(t *testing.T) {
 }
 
 // A command whose audit entry cannot be written does nothing, so no change lacks the name of its author.
-func TestWhatCannotBeWrittenDownIsNotDone(t *testing.T) {
+func TestCommandWithoutAnAuditEntryChangesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	var review string
@@ -83,26 +83,26 @@ func TestWhatCannotBeWrittenDownIsNotDone(t *testing.T) {
 		_, err := d.try(t, line...)
 		require.ErrorContains(t, err, "the disk is full", line)
 	}
-	for _, nothing := range []string{
+	for _, query := range []string{
 		`SELECT count(*) FROM identity_review WHERE closed_at IS NOT NULL`,
 		`SELECT count(*) FROM river_job WHERE kind = 'maintenance.orphans'`,
 		`SELECT sum(seconds) FROM clock_offset`,
 	} {
 		var n int
-		require.NoError(t, d.Pool.QueryRow(t.Context(), nothing).Scan(&n))
-		require.Zero(t, n, nothing)
+		require.NoError(t, d.Pool.QueryRow(t.Context(), query).Scan(&n))
+		require.Zero(t, n, query)
 	}
 }
 
 // Commands that scan the whole database have no short timeout.
-func TestCommandsAreNotHurried(t *testing.T) {
+func TestCommandsHaveALongStatementTimeout(t *testing.T) {
 	t.Parallel()
 	var timeout string
 	require.NoError(t, apptest.OpsAccess(t).Pool.QueryRow(t.Context(), `SHOW statement_timeout`).Scan(&timeout))
 	require.Equal(t, "15min", timeout)
 }
 
-func TestHousekeepingDeletesWhatIsOver(t *testing.T) {
+func TestHousekeepingDeletesExpiredRows(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	_, err := d.Pool.Exec(t.Context(), `
@@ -113,7 +113,7 @@ func TestHousekeepingDeletesWhatIsOver(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "COUNTERS     1\nANSWERS      1\nCODES        0\nAPPROVALS    0\nSESSIONS     0\nEVENTS       0\nNOTICES      0\nREMINDERS    0\nINTENTS      0\nORIGINS      0\nCONVERSIONS  0\nUPLOADS      0\nRECORDS      0\nMONTHS       0\nLOOKS        0\n", d.run(t, "housekeeping"))
 	require.Equal(t, "COUNTERS     0\nANSWERS      0\nCODES        0\nAPPROVALS    0\nSESSIONS     0\nEVENTS       0\nNOTICES      0\nREMINDERS    0\nINTENTS      0\nORIGINS      0\nCONVERSIONS  0\nUPLOADS      0\nRECORDS      0\nMONTHS       0\nLOOKS        0\n", d.run(t, "housekeeping"))
-	require.Len(t, data[[]map[string]int64](t, d, "housekeeping")[0], reflect.TypeFor[maintenance.Purged]().NumField(), "all that it deletes is told")
+	require.Len(t, data[[]map[string]int64](t, d, "housekeeping")[0], reflect.TypeFor[maintenance.Purged]().NumField(), "every kind of deleted row is reported")
 }
 
 // These are the old and the new key, 32 bytes each.
@@ -122,7 +122,7 @@ const (
 	newKey = "new:bmV3IG5ldyBuZXcgbmV3IG5ldyBuZXcgbmV3IG5ldyE="
 )
 
-func TestSealedDataIsPutUnderTheFirstKey(t *testing.T) {
+func TestKeysRewrapMovesDataToTheFirstKey(t *testing.T) {
 	t.Parallel()
 	at := apptest.On(postgrestest.Create(t))
 	hash := apptest.Set("HASH_KEY", hashKey)
@@ -137,11 +137,11 @@ func TestSealedDataIsPutUnderTheFirstKey(t *testing.T) {
 	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      1\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"))
 	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"))
 	d.Access = apptest.OpsAccess(t, at, hash, apptest.Set("DATA_KEYS", newKey))
-	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"), "the old key is not missed")
+	require.Equal(t, "IDENTITIES  0\nCARDS       0\nDRAFTS      0\nFILES       0\nCHANNELS    0\nFACES       0\n", d.run(t, "keys", "rewrap"), "the old key is no longer needed")
 }
 
 // A document that is lost is not rewrapped. All others are, and the operator is told which one it is.
-func TestARewrapNamesAFileThatIsLost(t *testing.T) {
+func TestKeysRewrapReportsALostFile(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	member, file := d.register(t, phone), uuid.New()

@@ -18,7 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-func TestAProductIsShownChangedAndSaved(t *testing.T) {
+func TestProductIsShownChangedAndSaved(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	out := d.run(t, "product", "list")
@@ -44,7 +44,7 @@ func TestAProductIsShownChangedAndSaved(t *testing.T) {
 }
 
 // Orders and the waiting times after refusals belong to a product and its lender.
-func TestAProductStaysItsLenders(t *testing.T) {
+func TestProductCannotChangeItsLender(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	file := d.run(t, "product", "show", "quick")
@@ -61,7 +61,7 @@ func TestAProductStaysItsLenders(t *testing.T) {
 }
 
 // A file is saved as a whole or not at all.
-func TestASaveThatFailsChangesNothing(t *testing.T) {
+func TestFailedSaveChangesNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	file := d.run(t, "product", "show", "quick")
@@ -73,7 +73,7 @@ func TestASaveThatFailsChangesNothing(t *testing.T) {
 }
 
 // Fifty thousand baht for a year exceed what a Thai lender may lend, in amount and in term.
-func TestAProductBeyondWhatTheRegionLetsLendIsNotSaved(t *testing.T) {
+func TestProductAboveTheRegionsCapsIsNotSaved(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	lawful := lenderVersion.ReplaceAllString(strings.NewReplacer("region: vi", "region: th", "code: lotus", "code: ratri", "lender: lotus", "lender: ratri", "code: quick", "code: th-quick", "    version: 1\n", "", "maxAmount: 15000000", "maxAmount: 2000000",
@@ -85,7 +85,7 @@ func TestAProductBeyondWhatTheRegionLetsLendIsNotSaved(t *testing.T) {
 	d.run(t, "product", "save", save(t, lawful))
 }
 
-func TestAProductIsSuspendedAndResumed(t *testing.T) {
+func TestProductIsSuspendedAndResumed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	require.Equal(t, "quick is suspended\n", d.run(t, "product", "suspend", "quick"))
@@ -105,13 +105,13 @@ func TestAProductIsSuspendedAndResumed(t *testing.T) {
 	require.ErrorContains(t, ben("resume", "quick", "--suspended-by=carol"), "it is suspended by anna since ")
 	require.Equal(t, "suspended", row(t, d.run(t, "product", "list"), "quick")[1])
 	require.NoError(t, ben("suspend", "quick"))
-	require.Contains(t, d.refused(t, "product", "resume", "quick"), "it is suspended by ben since ", "the last word is another's")
+	require.Contains(t, d.refused(t, "product", "resume", "quick"), "it is suspended by ben since ", "another operator suspended it last")
 	require.Equal(t, "quick is active\n", d.run(t, "product", "resume", "quick", "--suspended-by=ben"))
-	require.NoError(t, ben("resume", "quick"), "it is active")
+	require.NoError(t, ben("resume", "quick"), "the product is already active")
 }
 
 // ben suspends a product at the moment at which anna ends what she takes for an older suspension. She is told of his.
-func TestAResumptionWaitsForAColleaguesWord(t *testing.T) {
+func TestResumeDetectsAConcurrentSuspension(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	err := d.held(t, `
@@ -124,7 +124,7 @@ func TestAResumptionWaitsForAColleaguesWord(t *testing.T) {
 
 // anna changes the rate of a product and suspends it. ben saves the file that he was shown before, with other grace
 // days.
-func TestASaveLosesNoColleaguesChange(t *testing.T) {
+func TestSaveOfAnOutdatedFileIsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	bens := d.run(t, "product", "show", "quick")
@@ -133,10 +133,10 @@ func TestASaveLosesNoColleaguesChange(t *testing.T) {
 	bens = strings.Replace(bens, "graceDays: 3", "graceDays: 4", 1)
 	require.Contains(t, d.refused(t, "product", "save", save(t, bens)), "it is at version 2, but the file was made from version 1")
 
-	anew := d.run(t, "product", "show", "quick")
-	require.Contains(t, anew, "version: 2\n")
-	require.Contains(t, anew, "suspended: true\n")
-	d.run(t, "product", "save", save(t, strings.NewReplacer("graceDays: 3", "graceDays: 4", "suspended: true", "suspended: false").Replace(anew)))
+	current := d.run(t, "product", "show", "quick")
+	require.Contains(t, current, "version: 2\n")
+	require.Contains(t, current, "suspended: true\n")
+	d.run(t, "product", "save", save(t, strings.NewReplacer("graceDays: 3", "graceDays: 4", "suspended: true", "suspended: false").Replace(current)))
 	p, err := product.ByCode("quick").Read(t.Context(), d.Pool)
 	require.NoError(t, err)
 	require.Equal(t, product.Suspended, p.Status)
@@ -147,7 +147,7 @@ func TestASaveLosesNoColleaguesChange(t *testing.T) {
 }
 
 // ben changes a lender while anna has a file of one of its products open. Her file would undo his change.
-func TestASaveLosesNoColleaguesChangeOfALender(t *testing.T) {
+func TestSaveOfAnOutdatedLenderIsRefused(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	annas := d.run(t, "product", "show", "quick")
@@ -159,9 +159,9 @@ func TestASaveLosesNoColleaguesChangeOfALender(t *testing.T) {
 		require.Contains(t, d.refused(t, command, "save", save(t, annas)), "lender lotus is at version v", command)
 	}
 	require.Contains(t, d.run(t, "lender", "list"), "Ngân hàng ")
-	anew := d.run(t, "product", "show", "quick")
-	require.Contains(t, anew, "version: 1\n", "the product stands")
-	d.run(t, "product", "save", save(t, strings.Replace(anew, "graceDays: 3", "graceDays: 4", 1)))
+	current := d.run(t, "product", "show", "quick")
+	require.Contains(t, current, "version: 1\n", "the product is unchanged")
+	d.run(t, "product", "save", save(t, strings.Replace(current, "graceDays: 3", "graceDays: 4", 1)))
 	require.Contains(t, d.run(t, "lender", "list"), "Ngân hàng ")
 	require.Equal(t, 1, d.logged(t, "lender.read"))
 	require.Contains(t, d.refused(t, "lender", "show", "none"), "no lender has that code")
@@ -179,7 +179,7 @@ func TestLendersAreSavedAndListed(t *testing.T) {
 }
 
 // A lender that loses its licence has a lower cap. Its products must first be brought down to it or be suspended.
-func TestALenderThatLosesItsLicenceKeepsNoProductAboveItsCap(t *testing.T) {
+func TestLenderTypeChangeIsRefusedWithProductsAboveItsCap(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	file := strings.NewReplacer("annualRateBps: 1500", "annualRateBps: 2400", "rontServiceFeeBps: 100", "rontServiceFeeBps: 0", "serviceFeeBps: 200", "serviceFeeBps: 0").
@@ -200,7 +200,7 @@ func TestALenderThatLosesItsLicenceKeepsNoProductAboveItsCap(t *testing.T) {
 }
 
 // An operator can set up a new lender without further help: a callback signed with the printed key is accepted.
-func TestTheKeyOfALenderIsPrintedAndNotWrittenDown(t *testing.T) {
+func TestLenderKeyIsPrintedButNotLogged(t *testing.T) {
 	t.Parallel()
 	configured := []byte("lender lender lender lender lend")
 	d := newDesk(t, apptest.Set("LENDER_KEY", base64.StdEncoding.EncodeToString(configured)))
@@ -213,12 +213,12 @@ func TestTheKeyOfALenderIsPrintedAndNotWrittenDown(t *testing.T) {
 	at, signature := secret.Sign(key, time.Now(), event)
 	hook := review.NewHook(d.Review, configured)
 	require.NoError(t, hook.Verify("new", at, signature, event))
-	require.Error(t, hook.Verify("quick", at, signature, event), "another lender's")
+	require.Error(t, hook.Verify("quick", at, signature, event), "the key of another lender does not fit")
 
-	require.Equal(t, 2, d.logged(t, "lender.key"), "who asked is known")
-	var written int
-	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log a WHERE a::text LIKE '%' || $1 || '%'`, printed).Scan(&written))
-	require.Zero(t, written)
+	require.Equal(t, 2, d.logged(t, "lender.key"), "each printing is logged")
+	var leaked int
+	require.NoError(t, d.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log a WHERE a::text LIKE '%' || $1 || '%'`, printed).Scan(&leaked))
+	require.Zero(t, leaked)
 	require.Contains(t, d.refused(t, "lender", "key", "none"), "no lender has that code")
 }
 

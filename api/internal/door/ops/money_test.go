@@ -27,12 +27,12 @@ func TestSuspenseIsMatchedOrReturned(t *testing.T) {
 
 	require.Equal(t, first+" of 700,000 ₫ is matched to "+paid.OrderNo+"\n", d.run(t, "suspense", "match", first, paid.OrderNo))
 	require.Equal(t, 1, d.logged(t, "suspense.match"))
-	require.NotEmpty(t, d.refused(t, "suspense", "match", first, paid.OrderNo), "it is matched")
-	require.NotEmpty(t, d.refused(t, "suspense", "return", first), "it is matched")
+	require.NotEmpty(t, d.refused(t, "suspense", "match", first, paid.OrderNo), "the payment is already matched")
+	require.NotEmpty(t, d.refused(t, "suspense", "return", first), "the payment is already matched")
 
 	require.Equal(t, "no", row(t, d.run(t, "suspense", "list"), second)[7])
 	require.Equal(t, second+" of 300,000 ₫ is being sent back\n", d.run(t, "suspense", "return", second))
-	require.Equal(t, "yes", row(t, d.run(t, "suspense", "list"), second)[7], "there is nothing left to do for a person")
+	require.Equal(t, "yes", row(t, d.run(t, "suspense", "list"), second)[7], "the payment is marked as going back")
 	d.refund(t)
 	require.Equal(t, "none\n", d.run(t, "suspense", "list"))
 	require.Equal(t, "returned", row(t, d.run(t, "payments", "list"), second)[1])
@@ -42,7 +42,7 @@ func TestSuspenseIsMatchedOrReturned(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "suspense", "match", second, "LM0"))
 }
 
-func TestWhatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
+func TestPaymentMatchedToTheWrongOrderIsUnmatched(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	wrong, right := d.paid(t, 30), d.paid(t, 30)
@@ -60,7 +60,7 @@ func TestWhatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
 	require.Equal(t, []string{"reversed", "unmatched"}, []string{row(t, d.run(t, "payments", "list", "--order="+wrong.OrderNo), serial)[1], row(t, d.run(t, "payments", "list"), serial)[5]})
 	require.Equal(t, out, d.run(t, "suspense", "unmatch", serial, "--note=typed again"))
 	require.Equal(t, 1, d.logged(t, "suspense.unmatch"))
-	require.NotEmpty(t, d.refused(t, "suspense", "match", serial, right.OrderNo), "its money has another number")
+	require.NotEmpty(t, d.refused(t, "suspense", "match", serial, right.OrderNo), "its money is in another payment")
 
 	d.run(t, "suspense", "match", waits, right.OrderNo)
 	require.Equal(t, before-700_000, d.owed(t, right))
@@ -76,7 +76,7 @@ func TestWhatWasMatchedToTheWrongOrderIsTakenOut(t *testing.T) {
 }
 
 // The payer chooses the memo. It must not add a line to the list, erase one, or reverse the direction of the text.
-func TestAMemoStaysInItsLine(t *testing.T) {
+func TestMemoCannotChangeTheOutputOfAList(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	memo := "x\nRP99999999  suspense  9,000,000 ₫\tforged\x1b[2K\u009b2K\u202e\u2028 Trả nợ\u3000还款 🙏"
@@ -86,7 +86,7 @@ func TestAMemoStaysInItsLine(t *testing.T) {
 	require.Contains(t, row(t, out, serial), `x\nRP99999999`)
 	require.Contains(t, out, `forged\x1b[2K\u009b2K\u202e\u2028 Trả nợ`+"\u3000还款 🙏\n")
 	type payment struct{ Memo string }
-	require.Equal(t, []payment{{memo}}, listed[payment](t, d, "suspense", "suspense", "list"), "a program gets what was written")
+	require.Equal(t, []payment{{memo}}, listed[payment](t, d, "suspense", "suspense", "list"), "the JSON output has the original memo")
 }
 
 func TestPaymentsAreFound(t *testing.T) {
@@ -121,7 +121,7 @@ func TestPaymentsAreFound(t *testing.T) {
 
 // An operator who works through a list and leaves some rows still sees all of them. The next page begins after the last
 // row shown, whatever was added or removed in the meantime.
-func TestAListGoesOnWhereItsPageEnded(t *testing.T) {
+func TestListContinuesAfterTheLastRowOfAPage(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	var serials []string
@@ -158,7 +158,7 @@ func TestAListGoesOnWhereItsPageEnded(t *testing.T) {
 }
 
 // Closed rows are listed in another order.
-func TestACursorOfWhatIsClosedIsNoneOfWhatIsOpen(t *testing.T) {
+func TestCursorOfOpenAlarmsIsRefusedForClosedOnes(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	other := "alarms." + paging.Position{}.Cursor()
@@ -167,7 +167,7 @@ func TestACursorOfWhatIsClosedIsNoneOfWhatIsOpen(t *testing.T) {
 }
 
 // An overpayment whose refund failed is sent again once the reason is fixed.
-func TestAFailedRefundIsSentAgain(t *testing.T) {
+func TestFailedRefundIsSentAgain(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	paid := d.paid(t, 30)
@@ -185,11 +185,11 @@ func TestAFailedRefundIsSentAgain(t *testing.T) {
 	d.refund(t)
 	require.Contains(t, d.run(t, "refunds", "list", "--order="+paid.OrderNo, "--state=succeeded"), paid.OrderNo)
 	require.Contains(t, d.refused(t, "refunds", "retry", paid.OrderNo), "this order has no overpayment to send back")
-	require.Equal(t, 1, d.logged(t, "refund.retry"), "a command that is refused has done nothing")
+	require.Equal(t, 1, d.logged(t, "refund.retry"), "a refused command is not logged")
 	require.NotEmpty(t, d.refused(t, "refunds", "retry", "LM0"))
 }
 
-func TestReconcileFailsWhenAnythingDiffers(t *testing.T) {
+func TestReconcileFailsOnADifference(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	paid := d.paid(t, 30)
@@ -211,7 +211,7 @@ func TestReconcileFailsWhenAnythingDiffers(t *testing.T) {
 
 // A bank whose books cannot be queried gives a statement. Payments that only one side knows are found, and a run
 // without a statement says so.
-func TestAStatementFindsWhatTheBankNeverReported(t *testing.T) {
+func TestReconcileWithAStatementFindsUnreportedPayments(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.Bank = nil
@@ -240,13 +240,13 @@ func TestAStatementFindsWhatTheBankNeverReported(t *testing.T) {
 	require.ErrorContains(t, err, "1 differences")
 	require.Equal(t, []string{"bank FT-LOST", "amount", "900000", "0"}, row(t, out, "FT-LOST"))
 	statement(payout)
-	require.Contains(t, d.run(t, "reconcile", "--statement="+name), "Everything agrees", "it says nothing of today")
+	require.Contains(t, d.run(t, "reconcile", "--statement="+name), "Everything agrees", "the statement does not cover today")
 	out, err = d.try(t, "reconcile", "--statement="+name, "--to="+today.String())
 	require.Error(t, err)
 	require.Equal(t, []string{"bank " + came, "amount", "0", "700000"}, row(t, out, came))
 	statement()
 	out, err = d.try(t, "reconcile", "--statement="+name, "--from="+today.String(), "--to="+today.String())
-	require.Error(t, err, "a day without a movement, on which we have one")
+	require.Error(t, err, "the statement has no movement on a day on which the books have one")
 	require.Equal(t, []string{"bank " + came, "amount", "0", "700000"}, row(t, out, came))
 	require.Contains(t, d.refused(t, "reconcile", "--from="+today.String()), "--statement")
 
@@ -269,7 +269,7 @@ func TestSuspenseIsMatchedAsAnExtensionFeeOrRefused(t *testing.T) {
 	require.Equal(t, serial+" of 75,000 ₫ is matched to "+paid.OrderNo+"\n", d.run(t, "suspense", "match", serial, paid.OrderNo))
 }
 
-func TestRemindersThatDidNotGoOutAreListed(t *testing.T) {
+func TestFailedRemindersAreListed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	paid := d.paid(t, 30)
@@ -286,19 +286,19 @@ func TestRemindersThatDidNotGoOutAreListed(t *testing.T) {
 }
 
 // An unset shell variable must not leave the reason or the reference of a payment empty in the records.
-func TestAWordThatIsNeededIsNotEmpty(t *testing.T) {
+func TestRequiredFlagsMustNotBeEmpty(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	paid := d.paid(t, 2)
 	amount := paid.Loan.ActualReceived
 	today := d.Region.Today(d.Clock.Now()).String()
-	say := func(amount int64, reference, note string) []string {
+	returned := func(amount int64, reference, note string) []string {
 		return []string{"payouts", "returned", paid.OrderNo, "--account=7858", fmt.Sprintf("--amount=%d", amount), "--reference=" + reference, "--on=" + today, "--note=" + note}
 	}
-	require.Equal(t, "--note is empty", d.refused(t, say(amount, "FT77", "")...))
-	require.Equal(t, "--reference is empty", d.refused(t, say(amount, " ", "closed account")...))
-	require.Contains(t, d.refused(t, say(amount/100, "FT77", "closed account")...), fmt.Sprintf("it is %d in minor units", amount))
+	require.Equal(t, "--note is empty", d.refused(t, returned(amount, "FT77", "")...))
+	require.Equal(t, "--reference is empty", d.refused(t, returned(amount, " ", "closed account")...))
+	require.Contains(t, d.refused(t, returned(amount/100, "FT77", "closed account")...), fmt.Sprintf("it is %d in minor units", amount))
 	require.Zero(t, d.logged(t, "payout.returned"))
-	d.run(t, say(amount, "FT77", "closed account")...)
+	d.run(t, returned(amount, "FT77", "closed account")...)
 	require.Equal(t, 1, d.logged(t, "payout.returned"))
 }

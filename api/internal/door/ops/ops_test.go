@@ -31,10 +31,10 @@ type desk struct {
 	life *flowtest.Flows
 }
 
-// silentSMS is a lender that never decides.
-type silentSMS struct{}
+// pendingLender is a lender that never decides.
+type pendingLender struct{}
 
-func (silentSMS) Decide(context.Context, lender.Application) (lender.Decision, error) {
+func (pendingLender) Decide(context.Context, lender.Application) (lender.Decision, error) {
 	return lender.Decision{Outcome: lender.Pending}, nil
 }
 
@@ -46,7 +46,7 @@ func newDesk(t *testing.T, options ...apptest.Option) *desk {
 	access := apptest.OpsAccess(t, append([]apptest.Option{apptest.Set("HASH_KEY", hashKey)}, options...)...)
 	market := flowtest.NewMarket(t, access.Pool)
 	market.Clock.Set(access.Clock.Now())
-	return &desk{Access: access, life: flowtest.NewFlows(t, market, silentSMS{})}
+	return &desk{Access: access, life: flowtest.NewFlows(t, market, pendingLender{})}
 }
 
 // try runs a command as anna.
@@ -118,7 +118,7 @@ func row(t *testing.T, out, text string) []string {
 			return between.Split(strings.TrimSpace(line), -1)
 		}
 	}
-	require.FailNow(t, "no such line", "%q in\n%s", text, out)
+	require.FailNow(t, "no row contains the text", "%q in\n%s", text, out)
 	return nil
 }
 
@@ -197,7 +197,7 @@ func (d *desk) logged(t *testing.T, action string) (n int) {
 	return n
 }
 
-func TestEveryCommandExplainsItself(t *testing.T) {
+func TestEveryCommandHasAHelpText(t *testing.T) {
 	t.Parallel()
 	parser, err := kong.New(&ops.Commands{})
 	require.NoError(t, err)
@@ -221,7 +221,7 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 	require.Greater(t, leaves, 25)
 }
 
-func TestACommandNeedsAName(t *testing.T) {
+func TestCommandNeedsAnOperatorName(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	_, err := d.typed(t, "--by= ", "clock", "show")
@@ -230,7 +230,7 @@ func TestACommandNeedsAName(t *testing.T) {
 }
 
 // A command run by cron has LOGNAME but not USER.
-func TestACommandThatCronRunsHasTheNameOfItsOwner(t *testing.T) {
+func TestCommandRunByCronUsesLogname(t *testing.T) {
 	d := newDesk(t)
 	t.Setenv("USER", "")
 	require.NoError(t, os.Unsetenv("USER"))
@@ -242,7 +242,7 @@ func TestACommandThatCronRunsHasTheNameOfItsOwner(t *testing.T) {
 	require.Equal(t, "ops:nightwatch", actor)
 }
 
-func TestEveryLookAtDataIsLogged(t *testing.T) {
+func TestEveryReadingCommandIsLogged(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	order := d.waiting(t)
@@ -262,7 +262,7 @@ func TestEveryLookAtDataIsLogged(t *testing.T) {
 
 // Text pasted from a mail or a page comes with blanks and invisible characters. A reference with such a suffix would be
 // booked as money that the bank does not know.
-func TestWhatIsPastedIsReadWithoutTheBlanksAroundIt(t *testing.T) {
+func TestPastedArgumentsAreTrimmed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	waiting, paid := d.waiting(t), d.paid(t, 12)
@@ -280,7 +280,7 @@ func TestWhatIsPastedIsReadWithoutTheBlanksAroundIt(t *testing.T) {
 }
 
 // A sentence written for a borrower in the app does not tell an operator at a terminal what to do.
-func TestARefusalNamesTheListThatShowsWhatThereIs(t *testing.T) {
+func TestRefusalNamesTheCommandThatListsValidValues(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	for sentence, line := range map[string][]string{

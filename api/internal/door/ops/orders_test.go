@@ -51,7 +51,7 @@ func TestOrdersAreListedAndFound(t *testing.T) {
 	require.Contains(t, d.refused(t, "orders", "list", "--cursor=x"), "cursor")
 }
 
-func TestAnOrderIsShownWhole(t *testing.T) {
+func TestOrderIsShownWithAllItsSections(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	paid := d.paid(t, 30)
@@ -87,13 +87,13 @@ func TestAnOrderIsShownWhole(t *testing.T) {
 	}
 	require.NotEmpty(t, answer.Journal)
 	require.Zero(t, sum)
-	require.Zero(t, suspense, "the way through suspense is shown")
+	require.Zero(t, suspense, "the suspense entries of the journal add up to zero")
 	require.NotEmpty(t, answer.Owed)
 
 	require.Equal(t, "no order has this number: see ops orders list", d.refused(t, "orders", "show", "LM0"))
 }
 
-func TestAnOrderIsDecidedByHand(t *testing.T) {
+func TestOrderIsDecidedManually(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	order := d.waiting(t)
@@ -102,7 +102,7 @@ func TestAnOrderIsDecidedByHand(t *testing.T) {
 	require.Equal(t, order.OrderNo+" is to_confirm now, principal 8,000,000 ₫\n", out)
 	require.Equal(t, 1, d.logged(t, "order.decide"))
 	require.Equal(t, "ops:anna", row(t, d.run(t, "orders", "show", order.OrderNo), "  approved  ")[4])
-	require.NotEmpty(t, d.refused(t, "decide", order.OrderNo, "approve"), "it is decided")
+	require.NotEmpty(t, d.refused(t, "decide", order.OrderNo, "approve"), "it was already decided")
 	require.Contains(t, d.run(t, "decide", order.OrderNo, "withdraw"), "is cancelled_by_system now")
 
 	other := d.waiting(t)

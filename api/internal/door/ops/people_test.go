@@ -38,7 +38,7 @@ func TestCreditIsShownAndSet(t *testing.T) {
 	require.Equal(t, 700, set.Credit.Score)
 	require.Equal(t, "operator", set.History[1].Event)
 	set = data[answer](t, d, "credit", "set", phone, "--score=650", "--reason=corrected")
-	require.Equal(t, int64(20_000_000), set.Credit.Limit.Minor, "the other figure stays")
+	require.Equal(t, int64(20_000_000), set.Credit.Limit.Minor, "the limit is unchanged")
 	require.Equal(t, 2, d.logged(t, "credit.set"))
 
 	require.Contains(t, d.refused(t, "credit", "set", phone, "--reason=x"), "neither a limit nor a score")
@@ -50,7 +50,7 @@ func TestCreditIsShownAndSet(t *testing.T) {
 }
 
 // A refusal that blocked a product for too long, by mistake or after reconsideration, can be ended.
-func TestAFreezeIsEnded(t *testing.T) {
+func TestFreezeIsEnded(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	id := d.register(t, phone)
@@ -73,7 +73,7 @@ func TestAFreezeIsEnded(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "credit", "end-freeze", phone, "quick", "--reason=again"))
 }
 
-func TestTheAllowList(t *testing.T) {
+func TestAllowList(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.register(t, phone)

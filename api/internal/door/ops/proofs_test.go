@@ -52,7 +52,7 @@ func (d *desk) owed(t *testing.T, paid flowtest.Paid) int64 {
 }
 
 // spec: 4.proof, 1.proof
-func TestAProofIsMatchedOrRejected(t *testing.T) {
+func TestProofIsMatchedOrRejected(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))
@@ -74,7 +74,7 @@ func TestAProofIsMatchedOrRejected(t *testing.T) {
 	require.Equal(t, "The proof is matched to payment "+serial+"\n", d.run(t, "proofs", "match", first.ID.String(), serial))
 	require.Equal(t, before-700_000, d.owed(t, paid))
 	d.run(t, "proofs", "match", second.ID.String(), serial)
-	require.Equal(t, before-700_000, d.owed(t, paid), "the money counts once")
+	require.Equal(t, before-700_000, d.owed(t, paid), "the payment counts once")
 	require.Equal(t, "The proof is rejected\n", d.run(t, "proofs", "reject", third.ID.String(), "--reason=Ảnh không rõ số tiền"))
 	require.Equal(t, before-700_000, d.owed(t, paid))
 	require.Equal(t, "none\n", d.run(t, "proofs", "list"))
@@ -87,18 +87,18 @@ func TestAProofIsMatchedOrRejected(t *testing.T) {
 	require.Equal(t, 2, d.logged(t, "proof.match"))
 	require.Equal(t, 1, d.logged(t, "proof.reject"))
 
-	require.NotEmpty(t, d.refused(t, "proofs", "match", first.ID.String(), serial), "it is decided")
+	require.NotEmpty(t, d.refused(t, "proofs", "match", first.ID.String(), serial), "it was already decided")
 	require.NotEmpty(t, d.refused(t, "proofs", "reject", first.ID.String(), "--reason=x"))
 	require.NotEmpty(t, d.refused(t, "proofs", "match", uuid.NewString(), serial))
 	require.Contains(t, d.refused(t, "proofs", "show", "x"), "ops proofs list")
 	other := d.paid(t, 20)
 	fourth := d.proof(t, other)
-	require.NotEmpty(t, d.refused(t, "proofs", "match", fourth.ID.String(), serial), "somebody else's payment")
+	require.NotEmpty(t, d.refused(t, "proofs", "match", fourth.ID.String(), serial), "the payment belongs to another loan")
 	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
 }
 
 // A proof that was matched with another person's payment waits again.
-func TestAProofWaitsAgainWhenItsPaymentIsTakenOut(t *testing.T) {
+func TestProofWaitsAgainWhenItsPaymentIsUnmatched(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))
@@ -111,7 +111,7 @@ func TestAProofWaitsAgainWhenItsPaymentIsTakenOut(t *testing.T) {
 	out := d.run(t, "proofs", "list")
 	require.Contains(t, out, first.ID.String())
 	require.NotContains(t, out, second.ID.String())
-	require.NotEmpty(t, d.refused(t, "proofs", "match", first.ID.String(), serial), "it counts no more")
+	require.NotEmpty(t, d.refused(t, "proofs", "match", first.ID.String(), serial), "the payment was reversed")
 	p, err := repay.ProofByID(first.ID).Read(t.Context(), d.Pool)
 	require.NoError(t, err)
 	require.Equal(t, []any{repay.ProofSubmitted, (*uuid.UUID)(nil), (*time.Time)(nil)}, []any{p.State, p.PaymentID, p.DecidedAt})
@@ -133,7 +133,7 @@ func TestAProofWaitsAgainWhenItsPaymentIsTakenOut(t *testing.T) {
 }
 
 // Matching a proof waits for a concurrent transaction that takes the payment out of the loan.
-func TestAProofIsNotMatchedWithWhatIsBeingTakenOut(t *testing.T) {
+func TestProofIsNotMatchedWithAPaymentBeingUnmatched(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))

@@ -12,7 +12,7 @@ import (
 )
 
 // Commands that read everybody's books use the standby, and they see what was committed just before.
-func TestTheBooksAreReadFromTheStandby(t *testing.T) {
+func TestReportsReadFromTheStandby(t *testing.T) {
 	t.Parallel()
 	own := postgrestest.StartOwn(t)
 	standby := own.AddReplica(t)

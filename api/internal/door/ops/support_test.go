@@ -33,13 +33,13 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	require.NotEmpty(t, d.refused(t, "support", "answer", ticket.Number, "--text= "))
 	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Đã sửa"))
 	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Đã sửa"), "the same text")
-	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Lần nữa"), "--again", "a colleague was faster")
+	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Lần nữa"), "--again", "another operator has answered in the meantime")
 	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Lần nữa", "--again"))
 	require.Equal(t, "none\n", d.run(t, "support", "list"))
 	require.NoError(t, d.Clock.Advance(t.Context(), 48*time.Hour))
 	_, err = d.Support.Reply(t.Context(), d.borrower(paid.MemberID), ticket.ID, customersupport.TicketForm{Text: "Chưa đúng"})
 	require.NoError(t, err)
-	require.Contains(t, row(t, d.run(t, "waiting"), "ticket")[2], d.Region.Today(d.Clock.Now()).String(), "it was answered before")
+	require.Contains(t, row(t, d.run(t, "waiting"), "ticket")[2], d.Region.Today(d.Clock.Now()).String(), "the ticket waits since the new message")
 	require.Equal(t, "4", row(t, d.run(t, "support", "list"), ticket.Number)[6])
 	said := d.run(t, "support", "show", ticket.Number)
 	for _, part := range []string{"Sai số tiền", "Đã sửa", "Lần nữa", "Chưa đúng", "support", "borrower"} {
@@ -47,13 +47,13 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	}
 	require.Equal(t, ticket.Number+" is closed\n", d.run(t, "support", "close", ticket.Number))
 	require.Contains(t, d.refused(t, "support", "answer", ticket.Number, "--text=Vẫn còn mở"), "--again")
-	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Vẫn còn mở", "--again"), "it was closed by mistake")
+	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Vẫn còn mở", "--again"), "a closed ticket can be answered with --again")
 	require.Contains(t, d.refused(t, "support", "show", "YC000"), "no ticket or request has this number")
 	require.Equal(t, 3, d.logged(t, "ticket.answer"))
 	require.Equal(t, 2, d.logged(t, "ticket.read"))
 }
 
-func TestRequestsForTimeAreAcceptedAnsweredAndClosed(t *testing.T) {
+func TestHardshipRequestsAreAcceptedAnsweredAndClosed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	paid := d.paid(t, 10)
@@ -65,13 +65,13 @@ func TestRequestsForTimeAreAcceptedAnsweredAndClosed(t *testing.T) {
 	until, later := d.Region.Today(d.Clock.Now()).AddDays(30).String(), d.Region.Today(d.Clock.Now()).AddDays(40).String()
 	require.Equal(t, "The request is answered\n", d.run(t, "hardship", "answer", id, "--text=Chúng tôi đang xem"))
 	require.Contains(t, d.refused(t, "hardship", "answer", id, "--text=Chúng tôi đang xem"), "has the same text")
-	require.Contains(t, d.refused(t, "hardship", "answer", id, "--text=Bao nhiêu?"), "--again", "a colleague was faster")
+	require.Contains(t, d.refused(t, "hardship", "answer", id, "--text=Bao nhiêu?"), "--again", "another operator has answered in the meantime")
 	require.Equal(t, "The request is answered\n", d.run(t, "hardship", "answer", id, "--text=Bao nhiêu?", "--again"))
 	require.Equal(t, "The request is accepted\n", d.run(t, "hardship", "accept", id, "--until="+until))
 	require.Contains(t, d.refused(t, "hardship", "accept", id, "--until="+until), "--instead-of="+until)
 	require.Equal(t, "The request is accepted\n", d.run(t, "hardship", "accept", id, "--until="+later, "--instead-of="+until))
 	require.Equal(t, []string{"accepted"}, row(t, d.run(t, "hardship", "list"), id)[3:4])
-	require.Contains(t, d.refused(t, "hardship", "close", id), "--instead-of="+later, "a colleague has accepted it")
+	require.Contains(t, d.refused(t, "hardship", "close", id), "--instead-of="+later, "another operator has accepted the request")
 	require.Equal(t, "The request is closed\n", d.run(t, "hardship", "close", id, "--instead-of="+later, "--text=Hết kế hoạch"))
 	require.NotEmpty(t, d.refused(t, "hardship", "close", id))
 	require.Contains(t, d.refused(t, "hardship", "accept", "7"), "is not a request ID")
@@ -80,7 +80,7 @@ func TestRequestsForTimeAreAcceptedAnsweredAndClosed(t *testing.T) {
 
 // A request that was answered waits for no operator: a promise never does, and a plan only shortly before it lapses
 // without a decision.
-func TestAnAnsweredRequestForTimeWaitsForItsBorrower(t *testing.T) {
+func TestAnsweredHardshipRequestWaitsForItsBorrower(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ask := func(r customersupport.HardshipRequest) string {
@@ -113,11 +113,11 @@ func TestAnAnsweredRequestForTimeWaitsForItsBorrower(t *testing.T) {
 			break
 		}
 	}
-	require.Equal(t, []string{newer, plan, promise}, shown, "what nobody has looked at is in front")
+	require.Equal(t, []string{newer, plan, promise}, shown, "requests that wait for an operator come first")
 	d.run(t, "hardship", "close", newer)
 	require.NotContains(t, d.run(t, "waiting"), "hardship")
 	d.run(t, "clock", "advance", "--days=3")
-	require.Equal(t, "1", waits(), "the plan, before it lapses")
+	require.Equal(t, "1", waits(), "the plan waits again shortly before it lapses")
 	d.run(t, "hardship", "close", plan)
-	require.NotContains(t, d.run(t, "waiting"), "hardship", "whether the promise is kept, its day tells")
+	require.NotContains(t, d.run(t, "waiting"), "hardship", "a promise never waits for an operator")
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // Each kind that waits for a person names a command that exists and lists it. Only alarms name the list of alarms.
-func TestWhatWaitsIsCountedWithTheCommandThatListsIt(t *testing.T) {
+func TestWaitingNamesTheListCommandOfEachKind(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	number := d.waiting(t).OrderNo
