@@ -12,7 +12,7 @@ import (
 )
 
 // Payments count in order of value date, then of posting, whatever order they arrived in. Their allocation depends on it.
-func TestPaymentsCountByValueDate(t *testing.T) {
+func TestPaymentsAreOrderedByValueDate(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -34,7 +34,7 @@ func TestPaymentsCountByValueDate(t *testing.T) {
 
 // The newest refund of a payment decides whether its overpayment is refunded automatically. Refunds are sorted by time, whatever
 // their order in the table.
-func TestTheNewestRefundOfAPaymentComesLast(t *testing.T) {
+func TestNewestRefundDecidesWhetherAPaymentIsHeld(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -54,18 +54,18 @@ func TestTheNewestRefundOfAPaymentComesLast(t *testing.T) {
 	require.NoError(t, err)
 	went := repay.Splits(splits)
 	require.Len(t, went, 2)
-	require.False(t, went[0].Held(), "an older one failed")
-	require.True(t, went[1].Held(), "the newest failed")
+	require.False(t, went[0].Held(), "an older refund failed")
+	require.True(t, went[1].Held(), "the newest refund failed")
 }
 
 // While an operator has not decided about one partial reversal, the overpayment of that payment is not refunded.
-func TestOnePartThatIsNotDecidedHoldsThePayment(t *testing.T) {
+func TestUndecidedPartialReversalHoldsThePayment(t *testing.T) {
 	t.Parallel()
 	undecided, applied := repay.PartialReversal{Amount: 10, Booked: true}, repay.PartialReversal{Amount: 20, Booked: true, Outcome: repay.ReversalApplied}
 	require.False(t, repay.Split{Amount: 100}.Held())
 	require.False(t, repay.Split{Amount: 100}.TakenBackBy([]repay.PartialReversal{applied}).Held())
 	s := repay.Split{Amount: 100}.TakenBackBy([]repay.PartialReversal{undecided, applied})
-	require.True(t, s.Held(), "another part is decided")
+	require.True(t, s.Held(), "one of the two partial reversals is undecided")
 	require.EqualValues(t, 30, s.TakenBack)
 	require.EqualValues(t, 20, s.OwedAgain)
 	require.EqualValues(t, 10, s.PayerOwes())

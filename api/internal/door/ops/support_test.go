@@ -39,7 +39,7 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	require.NoError(t, d.Clock.Advance(t.Context(), 48*time.Hour))
 	_, err = d.Support.Reply(t.Context(), d.borrower(paid.MemberID), ticket.ID, customersupport.TicketForm{Text: "Chưa đúng"})
 	require.NoError(t, err)
-	require.Contains(t, row(t, d.run(t, "waiting"), "ticket")[2], d.Region.Today(d.Clock.Now()).String(), "the ticket waits since the new message")
+	require.Contains(t, row(t, d.run(t, "waiting"), "ticket")[2], d.Region.Today(d.Clock.Now()).String(), "the ticket has waited since the new message")
 	require.Equal(t, "4", row(t, d.run(t, "support", "list"), ticket.Number)[6])
 	said := d.run(t, "support", "show", ticket.Number)
 	for _, part := range []string{"Sai số tiền", "Đã sửa", "Lần nữa", "Chưa đúng", "support", "borrower"} {
