@@ -169,7 +169,7 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 		return err
 	}
 	if a.Region.CarrierCheck.Required && a.Config.Carrier.Gateway == config.Off {
-		return fmt.Errorf("CARRIER_GATEWAY is off, and region %s asks for a number that its carrier has proved", a.Region.Code)
+		return fmt.Errorf("CARRIER_GATEWAY is off, but region %s requires numbers that their carrier has verified", a.Region.Code)
 	}
 	products, err := appProducts(a.Config)
 	if err != nil {

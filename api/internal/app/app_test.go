@@ -128,9 +128,9 @@ func TestConfigurationErrorsNameTheProblem(t *testing.T) {
 	for want, changes := range map[string]map[string]string{
 		"product 99999":                {"PRODUCTS": "99999"},
 		"product 20005":                {"PRODUCTS_DIR": t.TempDir()},
-		"gives no JSON":                {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{.Body}}"},
+		"does not produce JSON":        {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{.Body}}"},
 		"sms: template of the body":    {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{"},
-		"no refusal of a number":       {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{}", "SMS_REFUSED": "422,503"},
+		"the refusal of a number":      {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{}", "SMS_REFUSED": "422,503"},
 		"object store":                 {"S3_SECRET_KEY": "wrong"},
 		"APP_DIR: the built app":       {"APP_DIR": "/nowhere"},
 		"no index.html":                {"APP_DIR": t.TempDir()},

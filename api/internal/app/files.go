@@ -33,12 +33,12 @@ func (a *App) openFiles(ctx context.Context) error {
 	err = a.Media.Open(ctx)
 	if errors.Is(err, media.ErrUnreachable) {
 		if !a.Config.IsDevelopment() {
-			a.alarm(a.Log.Warn(), "files.away").Err(err).Msg("the object store of S3_ENDPOINT is away: what needs files waits")
+			a.alarm(a.Log.Warn(), "files.away").Err(err).Msg("the object store of S3_ENDPOINT is unavailable: work that needs files waits")
 		}
 		return nil
 	}
 	if errors.Is(err, media.ErrForeign) {
-		return fmt.Errorf("the object store of S3_ENDPOINT: %w: give this deployment an S3_BUCKET_PREFIX of its own or, where its database takes the place of the other, run `loanmarket ops files adopt`", err)
+		return fmt.Errorf("the object store of S3_ENDPOINT: %w: give this deployment an S3_BUCKET_PREFIX of its own or, if its database replaces the other one, run `loanmarket ops files adopt`", err)
 	}
 	if err != nil {
 		return fmt.Errorf("the object store of S3_ENDPOINT: %w", err)
@@ -52,19 +52,19 @@ func (a *App) refused(err error) {
 		a.notSwept(err)
 		return
 	}
-	a.alarm(a.Log.Error(), "files.refused").Err(err).Msg("the object store of S3_ENDPOINT refuses")
+	a.alarm(a.Log.Error(), "files.refused").Err(err).Msg("the object store of S3_ENDPOINT refuses requests")
 }
 
 // notSwept logs why objects without a row are not removed from the object store.
 func (a *App) notSwept(err error) {
 	if errors.Is(err, media.ErrForeign) {
-		a.alarm(a.Log.Error(), "files.foreign").Err(err).Msg("the object store of S3_ENDPOINT has buckets of another deployment: they are left alone")
+		a.alarm(a.Log.Error(), "files.foreign").Err(err).Msg("the object store of S3_ENDPOINT has buckets of another deployment: they are not changed")
 		return
 	}
-	a.alarm(a.Log.Error(), "files.orphans").Err(err).Msg("the object store of S3_ENDPOINT has more without a row than processes leave that die: nothing is removed")
+	a.alarm(a.Log.Error(), "files.orphans").Err(err).Msg("the object store of S3_ENDPOINT has more objects without a row than crashed processes can leave: nothing is removed")
 }
 
 // lost logs that the object store does not have a requested file.
 func (a *App) lost(file uuid.UUID) {
-	a.alarm(a.Log.Error(), "files.lost").Stringer("file", file).Msg("a file that was not erased is not in the object store of S3_ENDPOINT")
+	a.alarm(a.Log.Error(), "files.lost").Stringer("file", file).Msg("a file that was not erased is missing from the object store of S3_ENDPOINT")
 }

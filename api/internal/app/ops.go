@@ -44,7 +44,7 @@ func NewOpsAccess(ctx context.Context, c config.Config) (*ops.Access, error) {
 	}
 	var err error
 	if c.Direct() == "" {
-		return nil, errors.New("DATABASE_DIRECT_URL is needed: the operator's commands go past the pooler, their statements may take minutes")
+		return nil, errors.New("DATABASE_DIRECT_URL is required: operator commands bypass the pooler, because their statements may take minutes")
 	}
 	if a.Pool, err = postgres.Open(ctx, c.Direct().Reveal(), postgres.LongRunning(), postgres.Conns(opsConnections)); err != nil {
 		return nil, err

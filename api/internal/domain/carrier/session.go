@@ -44,7 +44,7 @@ const (
 )
 
 // ErrState says that a session has changed since it was read.
-var ErrState = errors.New("carrier: the session has moved on")
+var ErrState = errors.New("carrier: the state of the session has changed")
 
 var _ = postgres.Constraints(map[string]reason.Reason{"carrier_session_running": reason.CarrierRunning})
 

@@ -122,7 +122,7 @@ func check[T any](ctx context.Context, db postgres.DB, sql string, args []any) (
 }
 
 // ErrNotAppendOnly says that the database role may change or delete posted transactions.
-var ErrNotAppendOnly = errors.New("ledger: this role may rewrite the journal; the application's own role may not")
+var ErrNotAppendOnly = errors.New("ledger: this role can rewrite the journal, but the application's role must not")
 
 // CheckAppendOnly returns ErrNotAppendOnly if the current database role may change or delete posted transactions.
 func CheckAppendOnly(ctx context.Context, db postgres.DB) error {

@@ -61,12 +61,12 @@ type Transaction struct {
 // Check returns ErrUnbalanced if the entries cannot be posted.
 func (t Transaction) Check() error {
 	if len(t.Entries) == 0 {
-		return fmt.Errorf("%w: %s has none", ErrUnbalanced, t.Key)
+		return fmt.Errorf("%w: %s has no entries", ErrUnbalanced, t.Key)
 	}
 	var sum int64
 	for _, e := range t.Entries {
 		if e.Amount == 0 {
-			return fmt.Errorf("%w: %s has an empty line on %s", ErrUnbalanced, t.Key, e.Account)
+			return fmt.Errorf("%w: %s has a zero amount on %s", ErrUnbalanced, t.Key, e.Account)
 		}
 		sum = money.Sum(sum, e.Amount)
 	}

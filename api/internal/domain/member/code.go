@@ -216,7 +216,7 @@ func judged(verdict string, tries int) error {
 }
 
 // errGuessed is the cause of errors for wrong guesses. A code entered after expiry or use is not a guess.
-var errGuessed = errors.New("member: not the code")
+var errGuessed = errors.New("member: wrong code")
 
 // CodeShaped reports whether code has 4 or 6 digits (spec 5, 10005).
 func CodeShaped(code string) bool {

@@ -92,7 +92,7 @@ func publicKey(spki []byte) (*ecdsa.PublicKey, error) {
 	}
 	key, ok := parsed.(*ecdsa.PublicKey)
 	if !ok || key.Curve != elliptic.P256() {
-		return nil, fmt.Errorf("member: no P-256 key")
+		return nil, fmt.Errorf("member: not a P-256 key")
 	}
 	return key, nil
 }

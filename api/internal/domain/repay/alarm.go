@@ -119,7 +119,7 @@ var ErrAlarmOpen = errors.New("the same problem has been reported since, and the
 // AlarmTold records that an operator was notified of an alarm with this detail. It does nothing if more was added to the detail since.
 func AlarmTold(ctx context.Context, db postgres.DB, id uuid.UUID, detail string, at time.Time) error {
 	if _, err := db.Exec(ctx, `UPDATE payment_alarm SET told_at = $3 WHERE id = $1 AND detail = $2 AND told_at IS NULL`, id, detail, at); err != nil {
-		return fmt.Errorf("repay: alarm told: %w", postgres.Reason(err))
+		return fmt.Errorf("repay: mark an alarm as notified: %w", postgres.Reason(err))
 	}
 	return nil
 }

@@ -102,7 +102,7 @@ func readCursor(text string) (time.Time, uuid.UUID, error) {
 	micros, id, _ := strings.Cut(string(raw), ".")
 	n, err := strconv.ParseInt(micros, 10, 64)
 	if err != nil || n < 0 || n > paging.Last.UnixMicro() {
-		return time.Time{}, uuid.Nil, fmt.Errorf("repay: cursor of %q", micros)
+		return time.Time{}, uuid.Nil, fmt.Errorf("repay: invalid cursor %q", micros)
 	}
 	last, err := uuid.Parse(id)
 	if err != nil {

@@ -56,7 +56,7 @@ func (s *Site) keepAssets(ctx context.Context) {
 		if err == nil || errors.Is(err, media.ErrUnreachable) {
 			return
 		}
-		s.Log.Warn().Err(err).Msg("the app's files could not be kept for the time after the next deploy")
+		s.Log.Warn().Err(err).Msg("the app's files could not be stored for the time after the next deploy")
 	})
 }
 

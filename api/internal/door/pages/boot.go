@@ -56,7 +56,7 @@ func (s *Site) bootData(ctx context.Context, caller server.Caller, market bool) 
 	}
 	list, err := s.LoanList(ctx, caller, contract.PageRequest{})
 	if err != nil {
-		s.Log.Warn().Err(err).Msg("the home page goes out without the market")
+		s.Log.Warn().Err(err).Msg("the home page is served without the product list")
 		return data, nil
 	}
 	shown := struct {

@@ -71,7 +71,7 @@ func withReason(err error) error {
 	if errors.As(err, &known) || !errors.As(err, &own) {
 		return err
 	}
-	return reason.New(byStatus(own.Code)).Because(fmt.Errorf("server: fiber says %d", own.Code))
+	return reason.New(byStatus(own.Code)).Because(fmt.Errorf("server: fiber returned status %d", own.Code))
 }
 
 func byStatus(status int) reason.Reason {

@@ -15,8 +15,8 @@ const readyTimeout = 2 * time.Second
 
 // Reasons why a running process is not ready.
 var (
-	errDraining  = errors.New("the process was told to stop")
-	errPreparing = errors.New("the process is not prepared yet")
+	errDraining  = errors.New("the process is shutting down")
+	errPreparing = errors.New("the process is not ready yet")
 )
 
 // Drain makes /readyz report that the server is not ready, so that load balancers stop sending requests, and closes

@@ -12,7 +12,7 @@ import (
 type RateLimit func(context.Context, Caller) (_ context.Context, verdict func() error)
 
 // errUnexpected rolls back what was begun for a session that was not confirmed.
-var errUnexpected = errors.New("server: the session is another one")
+var errUnexpected = errors.New("server: the session has changed")
 
 // Keyed is Call for a handler that begins by claiming its idempotency key and does nothing before.
 // The claim's round trip, which may wait for another call with the same key, also counts the call and, if the token was

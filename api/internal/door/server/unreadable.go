@@ -17,7 +17,7 @@ var (
 	errBodyTooLong      = errors.New("server: the body is too long")
 	errTooSlow          = errors.New("server: the connection is too slow")
 	errConnectionBroken = errors.New("server: the connection broke")
-	errMalformed        = errors.New("server: what was sent is malformed")
+	errMalformed        = errors.New("server: the request is malformed")
 )
 
 // kindOf returns the kind of a library's error.

@@ -18,7 +18,7 @@ var ErrRefused = errors.New("ads: refused by the platform")
 
 // ErrUnauthorized says that we are not allowed to report: a token was revoked, or permissions are missing. The report can succeed
 // once that is fixed.
-var ErrUnauthorized = errors.New("ads: the platform does not let us report")
+var ErrUnauthorized = errors.New("ads: the platform denies access")
 
 // Conversion is a report of one conversion.
 type Conversion struct {

@@ -78,9 +78,9 @@ const googleTime = "2006-01-02 15:04:05-07:00"
 func (g *google) Report(ctx context.Context, c Conversion) error {
 	switch {
 	case g.who.DeveloperToken == "":
-		return fmt.Errorf("%w: nobody is configured to report to google", ErrRefused)
+		return fmt.Errorf("%w: google is not configured", ErrRefused)
 	case c.Account == "" || c.Action == "":
-		return fmt.Errorf("%w: the channel names no conversion action of google", ErrRefused)
+		return fmt.Errorf("%w: the channel has no conversion action for google", ErrRefused)
 	}
 	token, fresh, err := g.tokens.get(ctx, c.Token)
 	if err != nil {

@@ -46,7 +46,7 @@ func (h *HTTP) Report(ctx context.Context, c Conversion) error {
 	platform := h.platforms[c.Platform]
 	switch {
 	case platform == nil:
-		return fmt.Errorf("%w: there is no platform %q", ErrRefused, c.Platform)
+		return fmt.Errorf("%w: unknown platform %q", ErrRefused, c.Platform)
 	case c.Token == "" || c.PixelID == "":
 		return fmt.Errorf("%w: the channel has no pixel or no token", ErrRefused)
 	}
@@ -68,7 +68,7 @@ func (c *client) json(ctx context.Context, platform, address string, headers map
 func (c *client) post(ctx context.Context, platform, address, contentType string, headers map[string]string, body []byte) (status int, answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
-		return 0, nil, fmt.Errorf("ads: %s: the address is no URL", platform)
+		return 0, nil, fmt.Errorf("ads: %s: the address is not a URL", platform)
 	}
 	request.Header.Set("Content-Type", contentType)
 	for name, value := range headers {
@@ -80,12 +80,12 @@ func (c *client) post(ctx context.Context, platform, address, contentType string
 		if errors.As(err, &wrapped) {
 			err = wrapped.Err
 		}
-		return 0, nil, fmt.Errorf("ads: %s does not answer: %w", platform, err)
+		return 0, nil, fmt.Errorf("ads: %s does not respond: %w", platform, err)
 	}
 	defer response.Body.Close()
 	answer, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	if err != nil {
-		return 0, nil, fmt.Errorf("ads: %s does not end its answer: %w", platform, err)
+		return 0, nil, fmt.Errorf("ads: %s did not complete its response: %w", platform, err)
 	}
 	return response.StatusCode, answer, nil
 }
@@ -107,7 +107,7 @@ func kind(status int) error {
 
 // answerError returns an error of the given kind. It omits the platform's text, which may repeat what was sent.
 func answerError(kind error, platform string, status int, code any) error {
-	return fmt.Errorf("%w: %s answers %d, code %v", kind, platform, status, code)
+	return fmt.Errorf("%w: %s responded with status %d, code %v", kind, platform, status, code)
 }
 
 // hash returns the hex SHA-256 of the value in lower case, as the platforms require, or an empty string for an empty value.

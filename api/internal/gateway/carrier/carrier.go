@@ -77,7 +77,7 @@ type Answer struct {
 }
 
 // ErrDown says that the operator did not accept the request, so that it can be repeated. Any other error means Unknown.
-var ErrDown = errors.New("carrier: the operator takes no requests")
+var ErrDown = errors.New("carrier: the operator accepts no requests")
 
 // Gateway connects to the operators.
 type Gateway interface {

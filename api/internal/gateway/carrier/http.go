@@ -51,7 +51,7 @@ type HTTPAnswer struct {
 }
 
 // errAnswer says that an answer contains implausible values.
-var errAnswer = errors.New("carrier: an answer that makes no sense")
+var errAnswer = errors.New("carrier: invalid response")
 
 const (
 	minCode, maxCode = 4, 6

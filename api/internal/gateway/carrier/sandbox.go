@@ -50,7 +50,7 @@ const (
 )
 
 // errLost simulates a response that is lost.
-var errLost = errors.New("carrier: sandbox: no answer")
+var errLost = errors.New("carrier: sandbox: no response")
 
 // Sandbox is the embedded operator. It has its own books in the schema sandbox_carrier and its own transactions, as if it were a
 // remote system. It stores no password.

@@ -60,7 +60,7 @@ func (c *Chatwoot) Forget(ctx context.Context, member uuid.UUID) error {
 			}
 		}
 	}
-	return errors.New("chat: there are more and more contacts of one member")
+	return errors.New("chat: contacts of the member are still found after deleting them")
 }
 
 // named returns the ids of a member's contacts, or a part of them if there are many. The search also returns contacts who wrote
@@ -71,7 +71,7 @@ func (c *Chatwoot) named(ctx context.Context, member uuid.UUID) (ids []int64, er
 		return nil, err
 	}
 	if status != http.StatusOK {
-		return nil, fmt.Errorf("chat: the search answers %d", status)
+		return nil, fmt.Errorf("chat: the search responded with status %d", status)
 	}
 	var answer struct {
 		Payload *[]struct {
@@ -80,7 +80,7 @@ func (c *Chatwoot) named(ctx context.Context, member uuid.UUID) (ids []int64, er
 		} `json:"payload"`
 	}
 	if json.Unmarshal(raw, &answer) != nil || answer.Payload == nil {
-		return nil, errors.New("chat: the search answers in another form")
+		return nil, errors.New("chat: the search response has an unexpected format")
 	}
 	for _, contact := range *answer.Payload {
 		if contact.Identifier == member.String() || strings.HasPrefix(contact.Identifier, member.String()+".") {
@@ -96,7 +96,7 @@ func (c *Chatwoot) delete(ctx context.Context, id int64) error {
 		return err
 	}
 	if status/100 != 2 && status != http.StatusNotFound {
-		return fmt.Errorf("chat: deleting a contact answers %d", status)
+		return fmt.Errorf("chat: deleting a contact responded with status %d", status)
 	}
 	return nil
 }
@@ -105,7 +105,7 @@ func (c *Chatwoot) delete(ctx context.Context, id int64) error {
 func (c *Chatwoot) call(ctx context.Context, method, path string) (status int, answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, c.contacts+path, nil)
 	if err != nil {
-		return 0, nil, errors.New("chat: the address is no URL")
+		return 0, nil, errors.New("chat: the address is not a URL")
 	}
 	request.Header.Set("Api_access_token", c.token)
 	response, err := c.client.Do(request)
@@ -114,12 +114,12 @@ func (c *Chatwoot) call(ctx context.Context, method, path string) (status int, a
 		if errors.As(err, &wrapped) {
 			err = wrapped.Err
 		}
-		return 0, nil, fmt.Errorf("chat: it does not answer: %w", err)
+		return 0, nil, fmt.Errorf("chat: no response: %w", err)
 	}
 	defer response.Body.Close()
 	answer, err = io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	if err != nil {
-		return 0, nil, fmt.Errorf("chat: it does not end its answer: %w", err)
+		return 0, nil, fmt.Errorf("chat: incomplete response: %w", err)
 	}
 	return response.StatusCode, answer, nil
 }

@@ -41,7 +41,7 @@ func (l *Local) call(ctx context.Context, method, path string, body, answer any)
 		return refused(method, response, path, said)
 	}
 	if err := json.Unmarshal(said, answer); err != nil {
-		return fmt.Errorf("%w: %s: an answer that is no JSON", ErrUnavailable, path)
+		return fmt.Errorf("%w: %s: the response is not JSON", ErrUnavailable, path)
 	}
 	return nil
 }

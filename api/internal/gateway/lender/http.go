@@ -42,7 +42,7 @@ func (h *HTTP) Decide(ctx context.Context, a Application) (Decision, error) {
 	case status == http.StatusAccepted:
 		return Decision{Outcome: Pending}, nil
 	case status != http.StatusOK:
-		return Decision{}, fmt.Errorf("lender: answered %d", status)
+		return Decision{}, fmt.Errorf("lender: responded with status %d", status)
 	}
 	return answer.Read()
 }
@@ -50,7 +50,7 @@ func (h *HTTP) Decide(ctx context.Context, a Application) (Decision, error) {
 // Read converts an answer to a decision. It returns an error for an unknown outcome or a figure out of bounds.
 func (a Answer) Read() (Decision, error) {
 	if a.Amount < 0 || a.CreditLimit != nil && *a.CreditLimit < 0 || a.FreezeDays != nil && !FreezeInBounds(*a.FreezeDays) {
-		return Decision{}, fmt.Errorf("lender: figures out of bounds in a decision %s", signed.Quote(a.Decision))
+		return Decision{}, fmt.Errorf("lender: values out of bounds in the decision %s", signed.Quote(a.Decision))
 	}
 	switch a.Decision {
 	case Approved, Rejected, Withdrawn, Pending:

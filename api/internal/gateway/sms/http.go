@@ -43,7 +43,7 @@ type HTTP struct {
 func NewHTTP(config HTTPConfig) (*HTTP, error) {
 	target, err := url.Parse(config.URL)
 	if err != nil || target.Host == "" || (target.Scheme != "https" && target.Scheme != "http") {
-		return nil, fmt.Errorf("sms: %q is no URL of a provider", config.URL)
+		return nil, fmt.Errorf("sms: %q is not the URL of a provider", config.URL)
 	}
 	body, err := template.New("sms").Funcs(template.FuncMap{"json": quote}).Option("missingkey=error").Parse(config.Body)
 	if err != nil {
@@ -98,7 +98,7 @@ func (h *HTTP) render(m Message) ([]byte, error) {
 		return nil, fmt.Errorf("sms: template of the body: %w", err)
 	}
 	if !json.Valid(out.Bytes()) {
-		return nil, fmt.Errorf("sms: the template of the body gives no JSON; write texts as {{json .Body}}")
+		return nil, fmt.Errorf("sms: the template of the body does not produce JSON; write texts as {{json .Body}}")
 	}
 	return out.Bytes(), nil
 }

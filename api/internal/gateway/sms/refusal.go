@@ -34,7 +34,7 @@ func readRefusals(words []string) (r refusals, err error) {
 		case err == nil && status >= 400 && status < 500:
 			r.statuses = append(r.statuses, status)
 		default:
-			return refusals{}, fmt.Errorf("sms: %q is no refusal of a number: a status from 400 to 499, or a field of the answer with its value (error.code=21211)", word)
+			return refusals{}, fmt.Errorf("sms: %q does not identify the refusal of a number: use a status from 400 to 499, or a field of the response with its value (error.code=21211)", word)
 		}
 	}
 	return r, nil

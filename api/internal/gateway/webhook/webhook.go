@@ -53,7 +53,7 @@ func (h Hook) Tell(ctx context.Context, a Alarm) error {
 		return fmt.Errorf("webhook: %w", err)
 	}
 	if status < 200 || status > 299 {
-		return fmt.Errorf("webhook: it answers %d", status)
+		return fmt.Errorf("webhook: responded with status %d", status)
 	}
 	return nil
 }
