@@ -47,7 +47,7 @@ func TestStartRefusesKeysThatDifferFromTheDatabase(t *testing.T) {
 				}
 				require.NotContains(t, err.Error(), wrong.silent)
 				for _, b := range []byte{1, 2, 21, 22, 23, 24} {
-					hides(t, err.Error()+log.String(), b)
+					requireHidden(t, err.Error()+log.String(), b)
 				}
 			}
 		})
@@ -56,8 +56,8 @@ func TestStartRefusesKeysThatDifferFromTheDatabase(t *testing.T) {
 	require.NoError(t, build(t, database, nil))
 }
 
-// hides requires that a text contains nothing of a key or its fingerprint.
-func hides(t *testing.T, text string, b byte) {
+// requireHidden requires that a text contains nothing of a key or its fingerprint.
+func requireHidden(t *testing.T, text string, b byte) {
 	t.Helper()
 	raw, err := base64.StdEncoding.DecodeString(key(b))
 	require.NoError(t, err)

@@ -75,9 +75,9 @@ func TestChecksFindAJournalBrokenByTheOwner(t *testing.T) {
 	tx, err := postgrestest.Owner(t, postgrestest.New(t)).Begin(t.Context())
 	require.NoError(t, err)
 	defer func() { _ = tx.Rollback(t.Context()) }()
-	well, ill := uuid.New(), uuid.New()
-	require.NoError(t, ledger.PostMany(t.Context(), tx, []ledger.Transaction{disbursement(well, 50), disbursement(ill, 90)}))
-	for _, scopes := range [][]uuid.UUID{nil, {well, ill}} {
+	intact, corrupted := uuid.New(), uuid.New()
+	require.NoError(t, ledger.PostMany(t.Context(), tx, []ledger.Transaction{disbursement(intact, 50), disbursement(corrupted, 90)}))
+	for _, scopes := range [][]uuid.UUID{nil, {intact, corrupted}} {
 		wrong, err := ledger.CheckProjection(t.Context(), tx, scopes...)
 		require.NoError(t, err)
 		require.Empty(t, wrong)
@@ -86,26 +86,26 @@ func TestChecksFindAJournalBrokenByTheOwner(t *testing.T) {
 		require.Empty(t, keys)
 	}
 
-	_, err = tx.Exec(t.Context(), `UPDATE ledger_balance SET balance = 91 WHERE scope = $1 AND account = 'principal_receivable'`, ill)
+	_, err = tx.Exec(t.Context(), `UPDATE ledger_balance SET balance = 91 WHERE scope = $1 AND account = 'principal_receivable'`, corrupted)
 	require.NoError(t, err)
 	_, err = tx.Exec(t.Context(), `ALTER TABLE ledger_transaction DISABLE TRIGGER ledger_transaction_balanced`)
 	require.NoError(t, err)
-	_, err = tx.Exec(t.Context(), insertHead, ill, ill) // without entries
+	_, err = tx.Exec(t.Context(), insertHead, corrupted, corrupted) // without entries
 	require.NoError(t, err)
 	var broken string
-	require.NoError(t, tx.QueryRow(t.Context(), `SELECT key FROM ledger_transaction WHERE id = $1`, ill).Scan(&broken))
-	for _, scopes := range [][]uuid.UUID{nil, {well, ill}, {ill}} {
+	require.NoError(t, tx.QueryRow(t.Context(), `SELECT key FROM ledger_transaction WHERE id = $1`, corrupted).Scan(&broken))
+	for _, scopes := range [][]uuid.UUID{nil, {intact, corrupted}, {corrupted}} {
 		wrong, err := ledger.CheckProjection(t.Context(), tx, scopes...)
 		require.NoError(t, err)
-		require.Equal(t, []ledger.BalanceMismatch{{Scope: ill, Account: ledger.PrincipalReceivable, Currency: money.VND, Journal: 90, Balance: 91}}, wrong)
+		require.Equal(t, []ledger.BalanceMismatch{{Scope: corrupted, Account: ledger.PrincipalReceivable, Currency: money.VND, Journal: 90, Balance: 91}}, wrong)
 		keys, err := ledger.Unbalanced(t.Context(), tx, scopes...)
 		require.NoError(t, err)
 		require.Equal(t, []string{broken}, keys)
 	}
-	wrong, err := ledger.CheckProjection(t.Context(), tx, well)
+	wrong, err := ledger.CheckProjection(t.Context(), tx, intact)
 	require.NoError(t, err)
 	require.Empty(t, wrong, "other scopes are not checked")
-	keys, err := ledger.Unbalanced(t.Context(), tx, well)
+	keys, err := ledger.Unbalanced(t.Context(), tx, intact)
 	require.NoError(t, err)
 	require.Empty(t, keys)
 }
