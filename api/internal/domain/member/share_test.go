@@ -13,7 +13,7 @@ import (
 // While another measurement waits for a lock, callers use the last measured share.
 func TestShareMeasurementDoesNotBlockOtherCallers(t *testing.T) {
 	t.Parallel()
-	m, at := sender(t, &broken{})
+	m, at := sender(t, &fakeGateway{})
 	_, err := m.shareTooLow(t.Context())
 	require.NoError(t, err)
 	at.Advance(shareKept)
@@ -38,7 +38,7 @@ func TestShareMeasurementDoesNotBlockOtherCallers(t *testing.T) {
 // does not affect the others.
 func TestFirstShareMeasurementIsSharedAndCancellable(t *testing.T) {
 	t.Parallel()
-	m, _ := sender(t, &broken{})
+	m, _ := sender(t, &fakeGateway{})
 	holder, err := postgrestest.Owner(t, m.Pool).Begin(t.Context())
 	require.NoError(t, err)
 	_, err = holder.Exec(t.Context(), `LOCK TABLE sms_code IN ACCESS EXCLUSIVE MODE`)

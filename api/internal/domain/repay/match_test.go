@@ -225,6 +225,6 @@ func TestWhatABeginningIsGoodFor(t *testing.T) {
 		got := found(t, pool, []transfer{{i.Code, i.Amount + 1}, {fmt.Sprintf("CT %s.", i.Code[:8]), i.Amount + c.off}})
 		require.NotNil(t, got[0], name)
 		require.Equal(t, i.ID, got[0].ID)
-		require.Equal(t, c.beginning, got[1] != nil, name)
+		require.Equal(t, c.prefix, got[1] != nil, name)
 	}
 }
