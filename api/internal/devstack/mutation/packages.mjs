@@ -8,7 +8,7 @@ const pure = '2m';
 const stored = '8m';
 
 /** Tests of query plans over many rows: they kill no mutant that others would not, and take most of the time. */
-const plans = '^(TestNoSequentialScans|TestAmongAMillionIntentsNobodyIsHitByLess)$';
+const plans = '^(TestNoSequentialScans|TestMatchAmongAMillionIntentsRequiresCodeOrPrefixAndAmount)$';
 
 /**
  * Each package with the packages whose tests are run on mutants that its own tests leave alive, in order, and the tests to skip

@@ -25,7 +25,7 @@ func begin(t *testing.T, m *Members) pgx.Tx {
 // If each of many concurrent guesses were judged by the tries before all of them, a guesser had as many tries as connections.
 func TestConcurrentGuessWaitsForTriesOfSMSCode(t *testing.T) {
 	t.Parallel()
-	m, at := sender(t, &broken{})
+	m, at := sender(t, &fakeGateway{})
 	_, code, err := m.issueCode(t.Context(), m.Pool, "0912345678", CodeConfirm, m.askedOn(device), nil, at.Now())
 	require.NoError(t, err)
 	tx := begin(t, m)
@@ -40,7 +40,7 @@ func TestConcurrentGuessWaitsForTriesOfSMSCode(t *testing.T) {
 // A correct code works once, also for two concurrent requests.
 func TestSMSCodeWorksForOneOfTwoConcurrentRequests(t *testing.T) {
 	t.Parallel()
-	m, at := sender(t, &broken{})
+	m, at := sender(t, &fakeGateway{})
 	_, code, err := m.issueCode(t.Context(), m.Pool, "0912345678", CodeConfirm, m.askedOn(device), nil, at.Now())
 	require.NoError(t, err)
 	tx := begin(t, m)
@@ -52,7 +52,7 @@ func TestSMSCodeWorksForOneOfTwoConcurrentRequests(t *testing.T) {
 
 func TestConcurrentGuessWaitsForTriesOfImageCode(t *testing.T) {
 	t.Parallel()
-	m, at := sender(t, &broken{})
+	m, at := sender(t, &fakeGateway{})
 	from := Caller{IP: "192.0.2.1"}
 	var answer string
 	m.ShowImage = func(_ context.Context, _, drawn string, _ time.Time) error {
@@ -83,7 +83,7 @@ func insertTrusted(t *testing.T, m *Members, now time.Time) (who, trusted uuid.U
 // The borrower is notified of a key that replaces another, also if the other was set at the same time.
 func TestConcurrentFaceKeyIsReportedAsReplaced(t *testing.T) {
 	t.Parallel()
-	m, at := sender(t, &broken{})
+	m, at := sender(t, &fakeGateway{})
 	who, trusted := insertTrusted(t, m, at.Now())
 	tx := begin(t, m)
 	replaced, err := SetFaceKey(t.Context(), tx, who, trusted, []byte("one key"), at.Now())
@@ -99,7 +99,7 @@ func TestConcurrentFaceKeyIsReportedAsReplaced(t *testing.T) {
 // A deletion that is being withdrawn is not carried out: the erasure waits, and then sees the member as active.
 func TestErasureWaitsForConcurrentWithdrawalOfDeletion(t *testing.T) {
 	t.Parallel()
-	m, at := sender(t, &broken{})
+	m, at := sender(t, &fakeGateway{})
 	who, _ := insertTrusted(t, m, at.Now())
 	_, err := m.Pool.Exec(t.Context(), `UPDATE member SET status = 'deleting' WHERE id = $1`, who)
 	require.NoError(t, err)

@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// stuck raises an alarm about a payout for each detail and returns the open alarm.
-func stuck(t *testing.T, pool *pgxpool.Pool, disbursement uuid.UUID, details ...string) repay.Alarm {
+// raiseStuckPayout raises an alarm about a payout for each detail and returns the open alarm.
+func raiseStuckPayout(t *testing.T, pool *pgxpool.Pool, disbursement uuid.UUID, details ...string) repay.Alarm {
 	t.Helper()
 	b := &pgx.Batch{}
 	for _, detail := range details {
@@ -38,10 +38,10 @@ func payoutID(t *testing.T, pool *pgxpool.Pool) (id uuid.UUID) {
 	return id
 }
 
-func TestAnAlarmIsRaisedOnceAndFound(t *testing.T) {
+func TestAlarmIsRaisedOnceAndFound(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	open := stuck(t, pool, payoutID(t, pool), "x", "x")
+	open := raiseStuckPayout(t, pool, payoutID(t, pool), "x", "x")
 	require.Equal(t, "x", open.Detail)
 	one, err := repay.OpenAlarm(open.ID).Read(t.Context(), pool)
 	require.NoError(t, err)
@@ -52,36 +52,36 @@ func TestAnAlarmIsRaisedOnceAndFound(t *testing.T) {
 }
 
 // Operators are notified of each new detail of an open alarm exactly once.
-func TestWhatIsNewIsAddedToAnOpenAlarmAndToldOf(t *testing.T) {
+func TestNewDetailIsAddedToAnOpenAlarmAndNotified(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	disbursement := payoutID(t, pool)
-	untold := func() int {
+	unnotified := func() int {
 		t.Helper()
 		open, err := repay.Alarms.ListUnnotified(uuid.Nil, 9).Read(t.Context(), pool)
 		require.NoError(t, err)
 		return len(open)
 	}
-	first := stuck(t, pool, disbursement, "10 of 20")
+	first := raiseStuckPayout(t, pool, disbursement, "10 of 20")
 	require.NoError(t, repay.AlarmTold(t.Context(), pool, first.ID, first.Detail, time.Now()))
-	require.Zero(t, untold())
-	again := stuck(t, pool, disbursement, "10 of 20")
+	require.Zero(t, unnotified())
+	again := raiseStuckPayout(t, pool, disbursement, "10 of 20")
 	require.Equal(t, first, again)
-	require.Zero(t, untold(), "nothing new")
+	require.Zero(t, unnotified(), "nothing new to notify")
 
 	for _, more := range []string{"0 of 2", "30 of 20"} { // the first is a part of an existing detail, but still new
-		before := stuck(t, pool, disbursement)
-		after := stuck(t, pool, disbursement, more, more)
+		before := raiseStuckPayout(t, pool, disbursement)
+		after := raiseStuckPayout(t, pool, disbursement, more, more)
 		require.Equal(t, before.Detail+"; "+more, after.Detail)
 		require.Equal(t, first.ID, after.ID)
 		require.NoError(t, repay.AlarmTold(t.Context(), pool, first.ID, before.Detail, time.Now()))
-		require.Equal(t, 1, untold(), "what was added while somebody was being told is told of as well")
+		require.Equal(t, 1, unnotified(), "a detail that was added during a notification is notified as well")
 		require.NoError(t, repay.AlarmTold(t.Context(), pool, first.ID, after.Detail, time.Now()))
-		require.Zero(t, untold())
+		require.Zero(t, unnotified())
 	}
 }
 
-func TestTheDetailOfAnAlarmIsBounded(t *testing.T) {
+func TestAlarmDetailIsBounded(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	disbursement := payoutID(t, pool)
@@ -89,8 +89,8 @@ func TestTheDetailOfAnAlarmIsBounded(t *testing.T) {
 	for n := range 100 {
 		details = append(details, fmt.Sprintf("%d%s", n, strings.Repeat("x", 98)))
 	}
-	full := stuck(t, pool, disbursement, details...)
+	full := raiseStuckPayout(t, pool, disbursement, details...)
 	require.Less(t, len(full.Detail), 2200)
 	require.True(t, strings.HasSuffix(full.Detail, "; what is reported after this is not added any more"), full.Detail)
-	require.Equal(t, full, stuck(t, pool, disbursement, "more"))
+	require.Equal(t, full, raiseStuckPayout(t, pool, disbursement, "more"))
 }

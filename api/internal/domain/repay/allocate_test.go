@@ -21,13 +21,13 @@ func TestAllocate(t *testing.T) {
 		amount int64
 		want   []repay.Part
 	}{
-		"nothing":       {usual, 0, nil},
+		"zero amount":   {usual, 0, nil},
 		"first fee":     {usual, 20, []repay.Part{{repay.LateFee, 20}}},
 		"into interest": {usual, 200, []repay.Part{{repay.LateFee, 50}, {repay.OverdueFee, 30}, {repay.ServiceFee, 100}, {repay.Interest, 20}}},
 		"exact": {usual, 1380, []repay.Part{
 			{repay.LateFee, 50}, {repay.OverdueFee, 30}, {repay.ServiceFee, 100}, {repay.Interest, 200}, {repay.Principal, 1000},
 		}},
-		"over": {usual, 1381, []repay.Part{
+		"overpaid": {usual, 1381, []repay.Part{
 			{repay.LateFee, 50}, {repay.OverdueFee, 30}, {repay.ServiceFee, 100}, {repay.Interest, 200}, {repay.Principal, 1000}, {repay.Overpayment, 1},
 		}},
 		"principal first": {repay.Order([]string{"principal", "interest"}), 1210, []repay.Part{
@@ -39,7 +39,7 @@ func TestAllocate(t *testing.T) {
 	require.Equal(t, []repay.Part{{repay.Overpayment, 7}}, repay.Allocate(usual, nil, 7))
 }
 
-func TestOrderReachesEveryComponent(t *testing.T) {
+func TestOrderContainsEveryComponent(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, repay.Components, repay.Order([]string{"late_fee", "late_fee", "overpayment", "tip"}))
 	rapid.Check(t, func(r *rapid.T) {
@@ -48,7 +48,7 @@ func TestOrderReachesEveryComponent(t *testing.T) {
 	})
 }
 
-func TestAllocateLosesNothing(t *testing.T) {
+func TestAllocateDistributesTheWholeAmount(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		owed := repay.Amounts{}
@@ -76,10 +76,10 @@ func TestBeforeMovesOneComponentToTheFront(t *testing.T) {
 	order := []repay.Component{repay.LateFee, repay.Interest, repay.Principal}
 	require.Equal(t, []repay.Component{repay.Interest, repay.LateFee, repay.Principal}, repay.Before(order, repay.Interest))
 	require.Equal(t, []repay.Component{repay.ExtensionFee, repay.LateFee, repay.Interest, repay.Principal}, repay.Before(order, repay.ExtensionFee))
-	require.Equal(t, []repay.Component{repay.LateFee, repay.Interest, repay.Principal}, order, "the order itself stays")
+	require.Equal(t, []repay.Component{repay.LateFee, repay.Interest, repay.Principal}, order, "the given order is unchanged")
 }
 
-func TestAddNamesAComponentOnce(t *testing.T) {
+func TestAddMergesPartsOfOneComponent(t *testing.T) {
 	t.Parallel()
 	parts := repay.Add(repay.Add(nil, repay.Part{repay.Interest, 20}), repay.Part{repay.Principal, 5})
 	require.Equal(t, []repay.Part{{repay.Interest, 20}, {repay.Principal, 12}}, repay.Add(parts, repay.Part{repay.Principal, 7}))

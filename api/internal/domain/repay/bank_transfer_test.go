@@ -14,7 +14,7 @@ import (
 )
 
 // The movements to compare with the bank's books: payments less their reversals, and refunds.
-func TestWhatMovedIsKnownByTheBanksReference(t *testing.T) {
+func TestBankTransfersHaveTheBankReference(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -40,7 +40,7 @@ func TestWhatMovedIsKnownByTheBanksReference(t *testing.T) {
 	require.True(t, first)
 	_, first, err = repay.BeginRefund(t.Context(), pool, refund.ID)
 	require.NoError(t, err)
-	require.False(t, first, "somebody has sent it before")
+	require.False(t, first, "the refund was begun before")
 	done, err := repay.FinishRefund(refund, repay.RefundSucceeded, "", time.Now()).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.True(t, done)
@@ -65,7 +65,7 @@ func TestWhatMovedIsKnownByTheBanksReference(t *testing.T) {
 }
 
 // Reading a page of a statement reads only its own rows, however many reversals there are, also with the session's cached generic plan.
-func TestAPageOfAStatementIsFoundByItsReferences(t *testing.T) {
+func TestStatementLinesAreReadByIndex(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	owner := postgrestest.Owner(t, pool)

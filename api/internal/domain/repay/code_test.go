@@ -12,7 +12,7 @@ import (
 
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
-func TestCodesAreShortASCIIAndDiffer(t *testing.T) {
+func TestNewCodesAreShortASCIIAndUnique(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for range 1000 {
@@ -26,7 +26,7 @@ func TestCodesAreShortASCIIAndDiffer(t *testing.T) {
 }
 
 // Borrowers may have written codes down, so the algorithm of the check character must never change.
-func TestCodesOfTheWorldStayCodes(t *testing.T) {
+func TestCheckCharacterAlgorithmIsStable(t *testing.T) {
 	t.Parallel()
 	for _, code := range []string{"LM7K3M9QXQ", "LM22222222", "LMZZZZZZZ6", "LMABCDEFGQ", "LMWXYZ2349", "LM2222223S"} {
 		require.Equal(t, []string{code}, repay.ReadMemo(code).Whole)
@@ -38,7 +38,7 @@ func TestCodesOfTheWorldStayCodes(t *testing.T) {
 	}
 }
 
-func TestOtherCharactersAreNoCode(t *testing.T) {
+func TestReadMemoRejectsOtherCharacters(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"0000000", "IIIIIII", "7K3M9Q0", "L7K3M9Q"} {
 		for _, last := range alphabet {
@@ -50,7 +50,7 @@ func TestOtherCharactersAreNoCode(t *testing.T) {
 	}
 }
 
-func TestReadMemoSurvivesABank(t *testing.T) {
+func TestReadMemoAcceptsTheFormattingOfBanks(t *testing.T) {
 	t.Parallel()
 	code := repay.NewCode()
 	lower := strings.ToLower(code)
@@ -70,20 +70,20 @@ func TestReadMemoSurvivesABank(t *testing.T) {
 	}
 }
 
-func TestReadMemoOfACutCode(t *testing.T) {
+func TestReadMemoOfATruncatedCode(t *testing.T) {
 	t.Parallel()
 	code := repay.NewCode()
 	for length := 7; length < repay.CodeLength; length++ {
 		cut := code[:length]
 		require.Equal(t, repay.Memo{Cut: []string{cut}}, repay.ReadMemo("CT DEN "+cut))
-		require.Equal(t, []string{cut}, repay.ReadMemo(cut+" FT26320987654321").Cut, "followed by the bank's own words")
+		require.Equal(t, []string{cut}, repay.ReadMemo(cut+" FT26320987654321").Cut, "followed by the bank's own text")
 	}
 	for length := range 7 {
-		require.True(t, repay.ReadMemo(code[:length]).Empty(), "too little is left of it")
+		require.True(t, repay.ReadMemo(code[:length]).Empty(), "the prefix is too short")
 	}
 }
 
-func TestAMemoWithAWholeAndACutCodeIsNotEmpty(t *testing.T) {
+func TestReadMemoOfAWholeAndATruncatedCode(t *testing.T) {
 	t.Parallel()
 	m := repay.ReadMemo("LM7K3M9QXQ LMBEACH")
 	require.Equal(t, repay.Memo{Whole: []string{"LM7K3M9QXQ"}, Cut: []string{"LMBEACH"}}, m)
@@ -91,21 +91,21 @@ func TestAMemoWithAWholeAndACutCodeIsNotEmpty(t *testing.T) {
 }
 
 // A zero is not part of the alphabet and is not skipped like punctuation: a code with a zero does not match.
-func TestAZeroInACodeIsAWrongCharacter(t *testing.T) {
+func TestReadMemoTreatsZeroAsAWrongCharacter(t *testing.T) {
 	t.Parallel()
 	for _, memo := range []string{"LM7K03M9QXQ", "LM07K3M9QXQ", "LM7K3M9QX0Q"} {
 		require.Empty(t, repay.ReadMemo(memo).Whole, memo)
 	}
 }
 
-func TestTheEndOfAWordMayLookLikeACutCode(t *testing.T) {
+func TestReadMemoMayTakeAWordEndingForATruncatedCode(t *testing.T) {
 	t.Parallel()
 	for _, memo := range []string{"CHUYEN TIEN PALMBEACH", "PALM BEACH", "TRA NO LM BEACH"} {
 		require.Equal(t, repay.Memo{Cut: []string{"LMBEACH"}}, repay.ReadMemo(memo), memo)
 	}
 }
 
-func TestAMangledCodeIsNotGuessed(t *testing.T) {
+func TestReadMemoDoesNotCorrectCodes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		code := repay.NewCode()

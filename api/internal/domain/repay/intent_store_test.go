@@ -20,8 +20,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// intend inserts an intent of a loan that is created the given minutes after today and lasts a day.
-func intend(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, minutes int, purpose repay.Purpose, amount int64) repay.Intent {
+// insertIntent inserts an intent of a loan that is created the given minutes after today and lasts a day.
+func insertIntent(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, minutes int, purpose repay.Purpose, amount int64) repay.Intent {
 	t.Helper()
 	id, at := uuid.New(), today.Add(time.Duration(minutes)*time.Minute)
 	i := repay.Intent{
@@ -58,11 +58,11 @@ func pay(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, seq int, at time.
 }
 
 // The pay link of an intent works until its expiry. The link of a paid intent works for a week longer.
-func TestAPayLinkEnds(t *testing.T) {
+func TestPayLinkExpires(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
-	i := intend(t, pool, paid, 0, repay.ForRepayment, 1000)
+	i := insertIntent(t, pool, paid, 0, repay.ForRepayment, 1000)
 	read := func(now time.Time) error {
 		found, err := repay.IntentByToken(i.TokenHash, now).Read(t.Context(), pool)
 		if err == nil {
@@ -78,15 +78,15 @@ func TestAPayLinkEnds(t *testing.T) {
 	require.Equal(t, reason.PayLinkExpired, reason.Of(read(week)))
 }
 
-func TestTheNewestOpenIntentOfALoan(t *testing.T) {
+func TestOpenIntentReturnsTheNewest(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
-	bought := intend(t, pool, paid, 0, repay.ForExtension, 1000)
-	older := intend(t, pool, paid, 1, repay.ForExtension, 2000)
-	intend(t, pool, paid, 2, repay.ForRepayment, 1000)
-	newest := intend(t, pool, paid, 3, repay.ForPayoff, 1000)
-	other := intend(t, pool, paid, 4, repay.ForRepayment, 3000)
+	bought := insertIntent(t, pool, paid, 0, repay.ForExtension, 1000)
+	older := insertIntent(t, pool, paid, 1, repay.ForExtension, 2000)
+	insertIntent(t, pool, paid, 2, repay.ForRepayment, 1000)
+	newest := insertIntent(t, pool, paid, 3, repay.ForPayoff, 1000)
+	other := insertIntent(t, pool, paid, 4, repay.ForRepayment, 3000)
 	open := func(amount int64, now time.Time) *repay.Intent {
 		i, err := repay.OpenIntent(paid.OrderID, amount, now).Read(t.Context(), pool)
 		require.NoError(t, err)
@@ -94,7 +94,7 @@ func TestTheNewestOpenIntentOfALoan(t *testing.T) {
 	}
 	require.Equal(t, newest.ID, open(1000, newest.CreatedAt).ID)
 	require.Equal(t, other.ID, open(3000, newest.CreatedAt).ID)
-	require.Nil(t, open(2000, newest.CreatedAt), "an extension is not paid back")
+	require.Nil(t, open(2000, newest.CreatedAt), "an intent for an extension is not a repayment intent")
 	require.Nil(t, open(1000, newest.ExpiresAt))
 
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentsPaid(b, bought.ID, paid.OrderID, math.MaxInt64) })
@@ -104,17 +104,17 @@ func TestTheNewestOpenIntentOfALoan(t *testing.T) {
 	require.Equal(t, older.ID, waiting[0].ID)
 
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpenIntents(b, paid.OrderID, newest.CreatedAt) })
-	require.Nil(t, open(1000, newest.CreatedAt), "its figures are no more")
+	require.Nil(t, open(1000, newest.CreatedAt), "the intent was replaced")
 
-	late := intend(t, pool, paid, 5, repay.ForRepayment, 4000)
+	late := insertIntent(t, pool, paid, 5, repay.ForRepayment, 4000)
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpenIntents(b, paid.OrderID, late.ExpiresAt) })
 	over, _, err := repay.IntentWithPayment(t.Context(), pool, paid.MemberID, late.ID)
 	require.NoError(t, err)
-	require.Equal(t, repay.Expired, over.At(late.ExpiresAt), "nothing replaces what was over before")
+	require.Equal(t, repay.Expired, over.At(late.ExpiresAt), "an expired intent is not replaced")
 }
 
 // All intents of a day expire at the same time, after the newest statistics. A query by expires_at would read the intents of all loans.
-func TestTheIntentsOfALoanAreFoundByTheLoan(t *testing.T) {
+func TestIntentsOfALoanAreReadByTheOrderIndex(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -143,11 +143,11 @@ func TestTheIntentsOfALoanAreFoundByTheLoan(t *testing.T) {
 	}
 }
 
-func TestAnIntentComesWithItsNewestPayment(t *testing.T) {
+func TestIntentIsReadWithItsNewestPayment(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
-	i := intend(t, pool, paid, 0, repay.ForRepayment, 1000)
+	i := insertIntent(t, pool, paid, 0, repay.ForRepayment, 1000)
 	_, payment, err := repay.IntentWithPayment(t.Context(), pool, paid.MemberID, i.ID)
 	require.NoError(t, err)
 	require.Nil(t, payment)
@@ -159,14 +159,14 @@ func TestAnIntentComesWithItsNewestPayment(t *testing.T) {
 	require.Equal(t, i.Code, found.Code)
 	require.Equal(t, 2, *payment.Seq)
 	_, _, err = repay.IntentWithPayment(t.Context(), pool, flowtest.Member(t, pool), i.ID)
-	require.Equal(t, reason.NotFound, reason.Of(err), "somebody else's")
+	require.Equal(t, reason.NotFound, reason.Of(err), "it belongs to another member")
 }
 
 // A second payment for the same intent does not update the intent again.
-func TestAnIntentIsClosedOnce(t *testing.T) {
+func TestPaidIntentIsUpdatedOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	i := intend(t, pool, flowtest.PayOut(t, pool, flowtest.Loan{}), 0, repay.ForRepayment, 500)
+	i := insertIntent(t, pool, flowtest.PayOut(t, pool, flowtest.Loan{}), 0, repay.ForRepayment, 500)
 	version := func() (state, at string) {
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT state, xmin::text FROM payment_intent WHERE id = $1`, i.ID).Scan(&state, &at))
 		return state, at

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
 
-func TestJudge(t *testing.T) {
+func TestOutcomeOf(t *testing.T) {
 	t.Parallel()
 	day := money.MustDate("2026-04-11")
 	full := &repay.Intent{Amount: 1000, Quote: repay.Quote{On: day, Owed: repay.Amounts{repay.Principal: 1000}}}
@@ -22,31 +22,31 @@ func TestJudge(t *testing.T) {
 		settled, early, over bool
 		want                 repay.Outcome
 	}{
-		"settles early":            {full, 1000, day, true, true, false, repay.PaidOff},
-		"settles when due":         {full, 1000, day, true, false, false, repay.Exact},
-		"too much":                 {full, 1100, day, true, true, true, repay.Over},
-		"a part as meant":          {part, 400, day, false, true, false, repay.PartPaid},
-		"a part of a full quote":   {full, 400, day, false, true, false, repay.PartPaid},
-		"the full sum a day late":  {full, 1000, day.AddDays(1), false, true, false, repay.LateQuote},
-		"a part a day late":        {part, 400, day.AddDays(1), false, true, false, repay.PartPaid},
-		"without an intent":        {nil, 400, day, false, true, false, repay.PartPaid},
-		"without one, and settles": {nil, 1000, day, true, false, false, repay.Exact},
+		"settles early":                {full, 1000, day, true, true, false, repay.PaidOff},
+		"settles when due":             {full, 1000, day, true, false, false, repay.Exact},
+		"overpaid":                     {full, 1100, day, true, true, true, repay.Over},
+		"part payment as intended":     {part, 400, day, false, true, false, repay.PartPaid},
+		"part payment of a full quote": {full, 400, day, false, true, false, repay.PartPaid},
+		"full amount a day late":       {full, 1000, day.AddDays(1), false, true, false, repay.LateQuote},
+		"part payment a day late":      {part, 400, day.AddDays(1), false, true, false, repay.PartPaid},
+		"without an intent":            {nil, 400, day, false, true, false, repay.PartPaid},
+		"without an intent, settles":   {nil, 1000, day, true, false, false, repay.Exact},
 	} {
 		require.Equal(t, c.want, repay.OutcomeOf(c.intent, c.amount, c.on, c.settled, c.early, c.over), name)
 	}
 }
 
-func TestAnOpenIntentIsOverAtItsTime(t *testing.T) {
+func TestOpenIntentExpires(t *testing.T) {
 	t.Parallel()
 	end := time.Date(2026, 4, 11, 17, 0, 0, 0, time.UTC)
 	i := repay.Intent{State: repay.Open, ExpiresAt: end}
 	require.Equal(t, repay.Open, i.At(end.Add(-time.Microsecond)))
 	require.Equal(t, repay.Expired, i.At(end))
 	i.State = repay.Paid
-	require.Equal(t, repay.Paid, i.At(end), "what was paid stays paid")
+	require.Equal(t, repay.Paid, i.At(end), "a paid intent does not expire")
 }
 
-func TestSerialsTellTheDay(t *testing.T) {
+func TestSerialContainsTheDate(t *testing.T) {
 	t.Parallel()
 	require.Regexp(t, `^RP260411\d{8}$`, repay.NewSerial(money.MustDate("2026-04-11")))
 }

@@ -32,7 +32,7 @@ func listed(t *testing.T, pool *pgxpool.Pool, page repay.Page) (pages [][]int) {
 	return pages
 }
 
-func TestPagesOfPaymentsMissNone(t *testing.T) {
+func TestPaymentPagesContainEveryPayment(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -45,7 +45,7 @@ func TestPagesOfPaymentsMissNone(t *testing.T) {
 	with := func(change func(*repay.Page)) repay.Page { p := mine; change(&p); return p }
 	require.Equal(t, [][]int{{5, 4, 3, 2, 1}}, listed(t, pool, mine))
 	require.Equal(t, [][]int{{5, 4}, {3, 2}, {1}}, listed(t, pool, with(func(p *repay.Page) { p.Limit = 2 })))
-	require.Equal(t, [][]int{{5, 4, 3, 2, 1}}, listed(t, pool, with(func(p *repay.Page) { p.Limit = 5 })), "no empty page behind it")
+	require.Equal(t, [][]int{{5, 4, 3, 2, 1}}, listed(t, pool, with(func(p *repay.Page) { p.Limit = 5 })), "no empty last page")
 	from, until := today.Add(2*time.Hour), today.Add(4*time.Hour)
 	require.Equal(t, [][]int{{3, 2}}, listed(t, pool, with(func(p *repay.Page) { p.From, p.Until = &from, &until })))
 	require.Equal(t, [][]int{nil}, listed(t, pool, with(func(p *repay.Page) { p.OrderID = &other.OrderID })))
@@ -59,7 +59,7 @@ func TestPagesOfPaymentsMissNone(t *testing.T) {
 }
 
 // People search for a part of a receipt number, or for an amount as they write it.
-func TestWhatIsSoughtAmongPayments(t *testing.T) {
+func TestPaymentSearchByReceiptNumberOrAmount(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -78,7 +78,7 @@ func TestWhatIsSoughtAmongPayments(t *testing.T) {
 }
 
 // An amount below 1 is typed with a leading zero that its minor units lack.
-func TestAnAmountBelowOneIsSoughtAsItIsWritten(t *testing.T) {
+func TestPaymentSearchFindsAmountsBelowOne(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{Region: "gh", Principal: 150_000})
@@ -94,17 +94,17 @@ func TestAnAmountBelowOneIsSoughtAsItIsWritten(t *testing.T) {
 	}
 }
 
-func TestACursorThatIsNotOurs(t *testing.T) {
+func TestListPaymentsRefusesInvalidCursors(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	id := "." + uuid.NewString()
-	for text, ours := range map[string]bool{
+	for text, valid := range map[string]bool{
 		"0" + id: true, "253402300799999999" + id: true, "253402300800000000" + id: false, "-1" + id: false,
 		"x" + id: false, "1": false, "1.x": false, "": true,
 	} {
 		cursor := base64.RawURLEncoding.EncodeToString([]byte(text))
 		_, _, err := repay.ListPayments(t.Context(), pool, repay.Page{MemberID: uuid.New(), Cursor: cursor})
-		if ours {
+		if valid {
 			require.NoError(t, err, text)
 			continue
 		}

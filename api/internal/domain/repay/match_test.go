@@ -21,18 +21,18 @@ import (
 )
 
 const (
-	crowd = 1_000_000
-	// bundle is the number of memos looked up per batch.
-	bundle = 200
+	intentCount = 1_000_000
+	// batchSize is the number of memos looked up per batch.
+	batchSize = 200
 )
 
 var today = time.Date(2026, time.May, 11, 3, 0, 0, 0, time.UTC)
 
-// popular lists amounts that many products share. Every intent has one of them.
-var popular = []int64{500_000, 1_000_000, 3_330_000, 5_121_644}
+// popularAmounts lists amounts that many products share. Every intent has one of them.
+var popularAmounts = []int64{500_000, 1_000_000, 3_330_000, 5_121_644}
 
-// crowded returns a database with a million intents of all ages and states, and those intents.
-func crowded(t *testing.T) (*pgxpool.Pool, []repay.Intent) {
+// millionIntents returns a database with a million intents of all ages and states, and those intents.
+func millionIntents(t *testing.T) (*pgxpool.Pool, []repay.Intent) {
 	t.Helper()
 	pool := postgrestest.New(t)
 	owner := postgrestest.Owner(t, pool)
@@ -49,22 +49,22 @@ func crowded(t *testing.T) (*pgxpool.Pool, []repay.Intent) {
 		ALTER TABLE payment_intent SET UNLOGGED`)
 	require.NoError(t, err)
 	states := []repay.IntentState{repay.Open, repay.Paid, repay.Expired, repay.Replaced}
-	intents, seen := make([]repay.Intent, 0, crowd), make(map[string]bool, crowd)
-	for n := 0; n < crowd; {
+	intents, seen := make([]repay.Intent, 0, intentCount), make(map[string]bool, intentCount)
+	for n := 0; n < intentCount; {
 		code := repay.NewCode()
 		if seen[code] {
 			continue
 		}
 		seen[code] = true
 		intents = append(intents, repay.Intent{
-			ID: uuid.New(), OrderID: uuid.New(), Code: code, Amount: popular[n%len(popular)],
+			ID: uuid.New(), OrderID: uuid.New(), Code: code, Amount: popularAmounts[n%len(popularAmounts)],
 			State: states[n/7%len(states)], CreatedAt: today.Add(-time.Duration(n%720) * 24 * time.Hour),
 		})
 		n++
 	}
 	_, err = line.CopyFrom(t.Context(), pgx.Identifier{"payment_intent"},
 		[]string{"id", "order_id", "member_id", "purpose", "method", "amount", "currency", "quote", "code", "token_hash", "state", "created_at", "expires_at"},
-		pgx.CopyFromSlice(crowd, func(n int) ([]any, error) {
+		pgx.CopyFromSlice(intentCount, func(n int) ([]any, error) {
 			i := intents[n]
 			return []any{
 				i.ID, i.OrderID, i.OrderID, repay.ForRepayment, repay.ByBank, i.Amount, money.VND, "{}", i.Code, i.ID[:], i.State,
@@ -103,28 +103,28 @@ func found(t testT, pool *pgxpool.Pool, all []transfer) []*repay.Intent {
 	return intents
 }
 
-// earned reports whether a transfer may be matched to an intent: it has the complete code, or a beginning with the amount while
+// mayMatch reports whether a transfer may be matched to an intent: it has the complete code, or a beginning with the amount while
 // the intent is recent and unpaid.
-func earned(one transfer, i repay.Intent) bool {
-	tight := strings.ToUpper(strings.NewReplacer(" ", "", ".", "", "-", "").Replace(one.memo))
-	if strings.Contains(tight, i.Code) {
+func mayMatch(one transfer, i repay.Intent) bool {
+	compact := strings.ToUpper(strings.NewReplacer(" ", "", ".", "", "-", "").Replace(one.memo))
+	if strings.Contains(compact, i.Code) {
 		return true
 	}
-	return strings.Contains(tight, i.Code[:7]) && one.amount == i.Amount && i.State != repay.Paid && today.Sub(i.CreatedAt) < 30*24*time.Hour
+	return strings.Contains(compact, i.Code[:7]) && one.amount == i.Amount && i.State != repay.Paid && today.Sub(i.CreatedAt) < 30*24*time.Hour
 }
 
 // Among a million intents, a transfer matches only with a complete valid code, or with a beginning and the amount.
-func TestAmongAMillionIntentsNobodyIsHitByLess(t *testing.T) {
+func TestMatchAmongAMillionIntentsRequiresCodeOrPrefixAndAmount(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a million rows")
 	}
 	t.Parallel()
-	pool, intents := crowded(t)
+	pool, intents := millionIntents(t)
 
-	t.Run("whatever is written", func(t *testing.T) {
+	t.Run("random memos", func(t *testing.T) {
 		hits := 0
 		rapid.Check(t, func(r *rapid.T) {
-			all := make([]transfer, bundle)
+			all := make([]transfer, batchSize)
 			for n := range all {
 				all[n] = draw(r, intents)
 			}
@@ -133,20 +133,20 @@ func TestAmongAMillionIntentsNobodyIsHitByLess(t *testing.T) {
 					continue
 				}
 				hits++
-				require.True(r, earned(all[n], *hit), "%+v is not %s of %d, %s, %s", all[n], hit.Code, hit.Amount, hit.State, hit.CreatedAt)
+				require.True(r, mayMatch(all[n], *hit), "%+v must not match %s with amount %d, state %s, created at %s", all[n], hit.Code, hit.Amount, hit.State, hit.CreatedAt)
 			}
 		})
-		require.Positive(t, hits, "the property has something to look at")
+		require.Positive(t, hits, "at least one transfer was matched")
 	})
 
 	// How often a text that happens to look like the beginning of a code matches an intent with a popular amount.
-	t.Run("beginnings drawn blindly", func(t *testing.T) {
+	t.Run("random prefixes", func(t *testing.T) {
 		const tries = 100_000
-		hits, alone := 0, 0
-		for range tries / bundle {
-			all := make([]transfer, bundle)
+		hits, unique := 0, 0
+		for range tries / batchSize {
+			all := make([]transfer, batchSize)
 			for n := range all {
-				all[n] = transfer{memo: "CHUYEN TIEN LM" + letters(5), amount: popular[n%len(popular)]}
+				all[n] = transfer{memo: "CHUYEN TIEN LM" + letters(5), amount: popularAmounts[n%len(popularAmounts)]}
 			}
 			for _, hit := range found(t, pool, all) {
 				if hit != nil {
@@ -156,13 +156,13 @@ func TestAmongAMillionIntentsNobodyIsHitByLess(t *testing.T) {
 			var any int
 			require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM unnest($1::text[]) AS m (code) WHERE (
 				SELECT count(*) FROM payment_intent i WHERE i.code >= m.code COLLATE "C" AND i.code < (m.code || '~') COLLATE "C") = 1`, memos(all)).Scan(&any))
-			alone += any
+			unique += any
 		}
-		t.Logf("of %d blind beginnings %d would have hit one loan by themselves, %d did with the amount", tries, alone, hits)
+		t.Logf("of %d random prefixes, %d match exactly one intent, and %d match one together with the amount", tries, unique, hits)
 		// A beginning alone matches one intent in 3.5 % of the cases. With one of four amounts, a month out of two years, and
 		// unpaid only, it is about a hundredth of that.
 		require.Less(t, hits, tries/500)
-		require.Greater(t, alone, tries/100)
+		require.Greater(t, unique, tries/100)
 	})
 }
 
@@ -183,7 +183,7 @@ func draw(r *rapid.T, intents []repay.Intent) transfer {
 		i.Code, i.Code[:length], "CT DEN " + i.Code[:length], i.Code[:length] + " FT26320987654321", "PA" + i.Code[:length],
 		i.Code[:4] + " " + i.Code[4:], i.Code[:length] + " " + other.Code[:length], "LM BEACH", "LM" + letters(length), other.Code[:8],
 	}).Draw(r, "memo")
-	return transfer{memo: memo, amount: rapid.SampledFrom([]int64{i.Amount, i.Amount + 1, 700_001, popular[0], popular[2]}).Draw(r, "amount")}
+	return transfer{memo: memo, amount: rapid.SampledFrom([]int64{i.Amount, i.Amount + 1, 700_001, popularAmounts[0], popularAmounts[2]}).Draw(r, "amount")}
 }
 
 // letters returns n random characters of the code alphabet.
@@ -197,21 +197,21 @@ func letters(n int) string {
 }
 
 // A complete code matches at any age. Its beginning matches with the amount for a month, until the intent is paid.
-func TestWhatABeginningIsGoodFor(t *testing.T) {
+func TestCodePrefixMatchesRecentUnpaidIntents(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	_, err := postgrestest.Owner(t, pool).Exec(t.Context(), `
 		ALTER TABLE payment_intent DROP CONSTRAINT payment_intent_order_id_fkey, DROP CONSTRAINT payment_intent_member_id_fkey`)
 	require.NoError(t, err)
 	for name, c := range map[string]struct {
-		state     repay.IntentState
-		age       time.Duration
-		off       int64
-		beginning bool
+		state  repay.IntentState
+		age    time.Duration
+		off    int64
+		prefix bool
 	}{
-		"open":                  {state: repay.Open, beginning: true},
-		"replaced":              {state: repay.Replaced, age: 24 * time.Hour, beginning: true},
-		"expired last week":     {state: repay.Expired, age: 7 * 24 * time.Hour, beginning: true},
+		"open":                  {state: repay.Open, prefix: true},
+		"replaced":              {state: repay.Replaced, age: 24 * time.Hour, prefix: true},
+		"expired last week":     {state: repay.Expired, age: 7 * 24 * time.Hour, prefix: true},
 		"another amount":        {state: repay.Open, off: 1},
 		"paid":                  {state: repay.Paid},
 		"expired two years ago": {state: repay.Expired, age: 700 * 24 * time.Hour},

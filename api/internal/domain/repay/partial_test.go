@@ -15,7 +15,7 @@ import (
 )
 
 // An applied reversal counts from the time of the decision. Undecided and dismissed ones do not count.
-func TestAppliedReversalsHaveTheMomentOfTheirDecision(t *testing.T) {
+func TestAppliedReversalsHaveTheTimeOfTheirDecision(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})

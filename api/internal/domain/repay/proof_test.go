@@ -25,7 +25,7 @@ func refused(t *testing.T, pool *pgxpool.Pool, fill func(b *pgx.Batch)) reason.R
 }
 
 // A loan has at most MaxOpenProofs undecided proofs. Each is decided once, and the decision is final.
-func TestAProofWaitsUntilItIsDecidedOnce(t *testing.T) {
+func TestProofIsDecidedOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -66,9 +66,9 @@ func TestAProofWaitsUntilItIsDecidedOnce(t *testing.T) {
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueErase(b, paid.MemberID, today) })
 	waiting, err = repay.WaitingProofs(paging.First(99)).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Empty(t, waiting.Rows, "nobody is there to be told")
+	require.Empty(t, waiting.Rows, "proofs of an erased member do not wait")
 	kept, err = repay.ProofByID(rejected.ID).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, repay.ProofRejected, kept.State)
-	require.Empty(t, kept.Reason, "what they were answered goes with what they wrote")
+	require.Empty(t, kept.Reason, "the reason is erased with the member's data")
 }

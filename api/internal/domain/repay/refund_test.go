@@ -16,7 +16,7 @@ import (
 
 // A payment in suspense is either matched or sent back, never both. While it is being sent back it cannot be matched, and an
 // unsent return can be cancelled once.
-func TestMoneyInSuspenseIsHadByOne(t *testing.T) {
+func TestSuspensePaymentIsEitherMatchedOrReturned(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -38,10 +38,10 @@ func TestMoneyInSuspenseIsHadByOne(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, waiting.GatewayReference, held.GatewayReference)
 	_, err = lock(posted.ID)
-	require.Equal(t, reason.SuspenseHandled, reason.Of(err), "it has its order")
+	require.Equal(t, reason.SuspenseHandled, reason.Of(err), "the payment is matched to an order")
 	_, err = lock(uuid.New())
 	require.Equal(t, reason.ReceiptNotFound, reason.Of(err))
-	require.False(t, keep(), "nothing goes back")
+	require.False(t, keep(), "there is no return to cancel")
 
 	back := func() repay.Refund {
 		r := repay.Refund{ID: uuid.New(), PaymentID: waiting.ID, Amount: waiting.Amount, Currency: money.VND, Reference: uuid.NewString(), CreatedAt: today}
@@ -50,11 +50,11 @@ func TestMoneyInSuspenseIsHadByOne(t *testing.T) {
 	}
 	back()
 	_, err = lock(waiting.ID)
-	require.Equal(t, reason.SuspenseHandled, reason.Of(err), "it is about to go back")
+	require.Equal(t, reason.SuspenseHandled, reason.Of(err), "a return is pending")
 	require.True(t, keep())
-	require.False(t, keep(), "it is kept already")
+	require.False(t, keep(), "the return is cancelled already")
 	_, err = lock(waiting.ID)
-	require.NoError(t, err, "it waits again")
+	require.NoError(t, err, "the payment is in suspense again")
 
 	sent := back()
 	_, first, err := repay.BeginRefund(ctx, pool, sent.ID)
@@ -62,9 +62,9 @@ func TestMoneyInSuspenseIsHadByOne(t *testing.T) {
 	require.True(t, first)
 	r, first, err := repay.BeginRefund(ctx, pool, sent.ID)
 	require.NoError(t, err)
-	require.False(t, first, "whoever comes after a crash asks the bank")
+	require.False(t, first, "after a crash the next run asks the bank instead of sending again")
 	require.Equal(t, repay.RefundUnknown, r.State)
-	require.False(t, keep(), "it has been sent")
+	require.False(t, keep(), "the return has been sent")
 	_, err = lock(waiting.ID)
 	require.Equal(t, reason.SuspenseHandled, reason.Of(err))
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestAnOperatorFindsPaymentsInPages(t *testing.T) {
+func TestFindReturnsPaymentsInPages(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -44,12 +44,12 @@ func TestAnOperatorFindsPaymentsInPages(t *testing.T) {
 		return ids, page.Next
 	}
 	ids, next := find(repay.Search{}, 3, "")
-	require.Equal(t, []uuid.UUID{waiting.ID, all[3].ID, all[2].ID}, ids, "whenever it was paid")
+	require.Equal(t, []uuid.UUID{waiting.ID, all[3].ID, all[2].ID}, ids, "the newest record first, whatever its payment date")
 	ids, next = find(repay.Search{}, 3, next)
 	require.Equal(t, []uuid.UUID{all[1].ID, all[0].ID}, ids)
 	require.Empty(t, next)
 	_, next = find(repay.Search{}, 5, "")
-	require.Empty(t, next, "no empty page behind the last")
+	require.Empty(t, next, "no empty page after the last one")
 	ids, _ = find(repay.Search{Text: "NO lan"}, 9, "")
 	require.Equal(t, []uuid.UUID{all[2].ID}, ids)
 	ids, _ = find(repay.Search{States: []repay.PaymentState{repay.Suspense}}, 9, "")
@@ -59,7 +59,7 @@ func TestAnOperatorFindsPaymentsInPages(t *testing.T) {
 
 	counted, err := repay.OfOrder(paid.OrderID).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Equal(t, all[3].ID, counted[0].ID, "by value date")
+	require.Equal(t, all[3].ID, counted[0].ID, "sorted by value date")
 	for _, number := range []string{all[1].Serial, all[1].ID.String()} {
 		one, err := repay.ByNumber(number).Read(t.Context(), pool)
 		require.NoError(t, err)
@@ -75,11 +75,11 @@ func TestAnOperatorFindsPaymentsInPages(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, kept.Rows, 1)
 	_, err = repay.PaymentOf(uuid.New(), all[0].ID).Read(t.Context(), pool)
-	require.Equal(t, reason.ReceiptNotFound, reason.Of(err), "somebody else's")
+	require.Equal(t, reason.ReceiptNotFound, reason.Of(err), "it belongs to another member")
 }
 
 // A payment that waited in suspense arrived before the others, but counts after those posted in the meantime.
-func TestPaymentsOfALoanAreReadAsTheyCount(t *testing.T) {
+func TestPaymentsOfALoanAreReadInPostingOrder(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})

@@ -7,7 +7,7 @@ import (
 )
 
 // A split shows the newest allocation round, the refunds by state, the reversals of the bank, and whether an operator must decide first.
-func TestWhereAPaymentWent(t *testing.T) {
+func TestSplitOfAPayment(t *testing.T) {
 	t.Parallel()
 	failed, withdrawn := refundRow{Amount: 5, State: RefundFailed, FailureReason: "account_closed"}, refundRow{Amount: 5, State: RefundFailed, FailureReason: PaymentReversed}
 	sent := refundRow{Amount: 3, State: RefundSucceeded}
@@ -15,28 +15,28 @@ func TestWhereAPaymentWent(t *testing.T) {
 		row  SplitRow
 		want Split
 	}{
-		"nothing beside it": {SplitRow{Seq: 1, Amount: 9}, Split{Seq: 1, Amount: 9}},
-		"only the newest round counts, in whatever order they come": {
+		"a payment alone": {SplitRow{Seq: 1, Amount: 9}, Split{Seq: 1, Amount: 9}},
+		"only the newest allocation round counts, in any order": {
 			SplitRow{Allocations: []allocationRow{{2, Interest, 4}, {1, Principal, 9}, {2, Principal, 5}}},
 			Split{Round: 2, Parts: []Part{{Interest, 4}, {Principal, 5}}},
 		},
-		"refunds on their way, and those that went": {
+		"refunds in progress and succeeded ones": {
 			SplitRow{Refunds: []refundRow{{Amount: 1, State: RefundCreated}, {Amount: 2, State: RefundUnknown}, sent}},
 			Split{Refunding: 3, Refunded: 3},
 		},
-		"the newest refund failed":                    {SplitRow{Refunds: []refundRow{sent, failed}}, Split{Refunded: 3, RefundFailed: true}},
-		"an older one failed":                         {SplitRow{Refunds: []refundRow{failed, sent}}, Split{Refunded: 3}},
-		"one that was not sent for a reversal's sake": {SplitRow{Refunds: []refundRow{failed, withdrawn}}, Split{}},
-		"a part that the bank took back": {
+		"the newest refund failed":                 {SplitRow{Refunds: []refundRow{sent, failed}}, Split{Refunded: 3, RefundFailed: true}},
+		"an older refund failed":                   {SplitRow{Refunds: []refundRow{failed, sent}}, Split{Refunded: 3}},
+		"a refund cancelled because of a reversal": {SplitRow{Refunds: []refundRow{failed, withdrawn}}, Split{}},
+		"a partial reversal by the bank": {
 			SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, true, ReversalDismissed}, {8, false, ReversalDismissed}}},
 			Split{TakenBack: 6, OwedAgain: 4},
 		},
-		"a part of which nobody has decided": {SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, false, ""}}}, Split{TakenBack: 4, OwedAgain: 4, Undecided: true}},
-		"undecided, beside a refund that went": {
+		"an undecided partial reversal": {SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, false, ""}}}, Split{TakenBack: 4, OwedAgain: 4, Undecided: true}},
+		"an undecided partial reversal with a succeeded refund": {
 			SplitRow{Refunds: []refundRow{sent}, Reversals: []reversalRow{{2, true, ""}}},
 			Split{Refunded: 3, TakenBack: 2, Undecided: true},
 		},
-		"set off against what the payer owes, which is no word about those that are sent": {
+		"a set-off does not clear the failure of a sent refund": {
 			SplitRow{Refunds: []refundRow{failed, {Amount: 4, State: RefundSucceeded, SetOff: true}}},
 			Split{Refunded: 4, SetOff: 4, RefundFailed: true},
 		},
