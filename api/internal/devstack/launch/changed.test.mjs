@@ -43,7 +43,7 @@ test('what tries whole processes for minutes is left out for a feature alone', (
 });
 
 test('a long test is left out for a feature alone that it is not about', () => {
-  assert.deepEqual(skippedTests(['api/internal/flow/remind/scan.go', 'api/README.md']), ['TestGeneratedRequests', 'TestTheWorkerBehindTheDoor']);
+  assert.deepEqual(skippedTests(['api/internal/flow/remind/scan.go', 'api/README.md']), ['TestGeneratedRequests', 'TestFaceWorkerBehindAPI']);
   assert.deepEqual(skippedTests(['api/internal/domain/face/check.go']), ['TestGeneratedRequests']);
   for (const other of ['api/internal/door/api/support.go', 'api/internal/base/region/data/regions/vi.yaml', 'shared-types/openapi.yaml', 'migrations/0001_member.up.sql', 'go.sum']) {
     assert.deepEqual(skippedTests(['api/internal/flow/remind/scan.go', other]), [], other);

@@ -12,7 +12,7 @@ export const processTests = ['api/cmd/loanmarket', 'api/internal/door/metrics'];
  */
 export const longTests = {
   TestGeneratedRequests: /^api\/internal\/door\/api\/|^shared-types\//,
-  TestTheWorkerBehindTheDoor: /^api\/face-worker\/|^api\/internal\/door\/api\/|face|liveness|verification|kyc/,
+  TestFaceWorkerBehindAPI: /^api\/face-worker\/|^api\/internal\/door\/api\/|face|liveness|verification|kyc/,
 };
 
 /** Matches files that belong to a feature. */

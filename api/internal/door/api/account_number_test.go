@@ -13,7 +13,7 @@ import (
 )
 
 // The API enforces the same format for account numbers as the one it tells the app.
-func TestAnAccountNumberHasTheFormThatIsSaid(t *testing.T) {
+func TestAccountNumberFormMatchesConfiguration(t *testing.T) {
 	t.Parallel()
 	forms := map[string]contract.AccountNumberForm{
 		"vi": {Min: 6, Max: 19, Letters: true}, "cn": {Min: 12, Max: 19}, "id": {Min: 8, Max: 16}, "th": {Min: 10, Max: 15}, "gh": {Min: 10, Max: 16},

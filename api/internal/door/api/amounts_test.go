@@ -15,7 +15,7 @@ import (
 // product page and the application enforce this.
 //
 // spec: 6.white-list, 9.amounts-other, 3.region-product-list, 5.amount-range
-func TestAmountsOfTheWhiteListAndOfEverybodyElse(t *testing.T) {
+func TestAmountBoundsForWhiteListedAndOtherBorrowers(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	others, listed := m.borrower(t), m.borrower(t)
@@ -34,7 +34,7 @@ func TestAmountsOfTheWhiteListAndOfEverybodyElse(t *testing.T) {
 		var detail contract.ProductDetailData
 		who.c.OK(t, "loanDetail", body{"loanId": m.product.ID}, &detail)
 		require.Equal(t, who.most, detail.Product.MaxAmount)
-		require.Equal(t, who.middle, detail.Quote.Amount, "the slider begins there, with figures that need not be asked for")
+		require.Equal(t, who.middle, detail.Quote.Amount, "the detail includes the quote for the slider's initial amount")
 	}
 	refused := listed.Refused(t, reason.AmountOutOfBounds, "loanApply", m.application(t, listed, 10_500_000, 91))
 	require.Contains(t, refused.Msg, "10.000.000")

@@ -23,7 +23,7 @@ import (
 //
 // spec: 3.product-config, 3.product-config-drives, 3.region-config, 3.region-home-sample, 3.region-product-list
 // spec: 5.phone-placeholder, 9.biz-type
-func TestTheConfigurationHasEveryFieldUnderItsName(t *testing.T) {
+func TestProductConfigReturnsEveryFieldUnderItsName(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "20005.yaml"), []byte(`
@@ -81,7 +81,7 @@ bizType: "0000"
 // The test also uses a product without the example, because a constant answer would pass with a product that has it.
 //
 // spec: 3.product-config
-func TestAProductWithoutTheExampleSaysSo(t *testing.T) {
+func TestProductConfigReportsHomeForExample(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	product, err := os.ReadFile("../../base/appproduct/data/vi/20005.yaml")
@@ -104,7 +104,7 @@ func TestAProductWithoutTheExampleSaysSo(t *testing.T) {
 //
 // spec: 3.enum-gender, 3.enum-education, 3.enum-marital, 3.enum-children, 3.enum-residence, 3.enum-relationship
 // spec: 3.enum-profession, 3.enum-income
-func TestTheFormsGetEveryEnumeration(t *testing.T) {
+func TestAuthOptionsListsEveryEnumeration(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
 	c.Lang = "en"
@@ -151,7 +151,7 @@ func TestTheFormsGetEveryEnumeration(t *testing.T) {
 // returned.
 //
 // spec: 3.personal-data, 3.personal-address, 3.personal-facebook-optional, 3.contacts, 3.company, 3.identity
-func TestWhatIsTypedIsKeptFieldByField(t *testing.T) {
+func TestSubmittedFormDataIsReturnedFieldByField(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
 	kept := func(topic string) map[string]any {
@@ -192,14 +192,14 @@ func TestWhatIsTypedIsKeptFieldByField(t *testing.T) {
 
 	without := personalBody()
 	c.OK(t, "authPersonal", without, nil)
-	require.Empty(t, kept("personal")["facebookLink"], "the link is optional, and taking it away takes it away")
+	require.Empty(t, kept("personal")["facebookLink"], "the link is optional, and a submission without it removes it")
 }
 
 // A region with passbooks requires the photo of the passbook and the account number twice. The card then shows all
 // known details.
 //
 // spec: 3.bankcard, 3.bankcard-passbook-twice, 3.bankcard-active, 5.account-twice
-func TestACardWithItsPassbook(t *testing.T) {
+func TestAddBankCardWithPassbook(t *testing.T) {
 	t.Parallel()
 	m := apptest.Start(t, apptest.Set("REGION", "th"))
 	c := m.Client(t)
@@ -208,7 +208,7 @@ func TestACardWithItsPassbook(t *testing.T) {
 	require.NoError(t, m.Verify(t.Context(), c.MemberID, apptest.Person{Income: 4, Born: "1995-05-05"}))
 	var config contract.ProductConfig
 	c.OK(t, "configProduct", body{}, &config)
-	require.True(t, config.Region.AccountNumberAgain && config.Region.PassbookPhoto, "the app asks for both")
+	require.True(t, config.Region.AccountNumberAgain && config.Region.PassbookPhoto, "the region requires the second entry and the passbook photo")
 
 	passbook := picture(t, c, "passbook")
 	good := body{"bankCode": "004", "accountNumber": "0123456789", "accountNumberAgain": "0123456789", "accountType": "account", "passbookFileId": passbook}
@@ -253,7 +253,7 @@ func reasonsOf(a apptest.Answer) map[string]reason.Reason { return a.Failure.Fie
 // Successes and failures have the same three fields. A success also has its data.
 //
 // spec: 3.envelope, 7.post-envelope
-func TestTheEnvelopeOnTheWire(t *testing.T) {
+func TestEnvelopeFieldsOfSuccessAndFailure(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Client(t)
 	read := func(path string, sent string) map[string]any {
@@ -271,5 +271,5 @@ func TestTheEnvelopeOnTheWire(t *testing.T) {
 	require.Equal(t, false, bad["success"])
 	require.Equal(t, 10002.0, bad["errorCode"])
 	require.NotEmpty(t, bad["msg"])
-	require.Equal(t, http.StatusMethodNotAllowed, c.Raw(t, http.MethodGet, "/app/member/checkPhone", asJSON(), nil).Status, "calls are POST")
+	require.Equal(t, http.StatusMethodNotAllowed, c.Raw(t, http.MethodGet, "/app/member/checkPhone", asJSON(), nil).Status, "calls accept only POST")
 }

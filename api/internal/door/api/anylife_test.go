@@ -32,7 +32,7 @@ type randomLife struct {
 	count int
 }
 
-func TestAnyLifeOverHTTPAddsUp(t *testing.T) {
+func TestRandomLoanLifecyclesKeepBooksConsistent(t *testing.T) {
 	t.Parallel()
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -40,11 +40,11 @@ func TestAnyLifeOverHTTPAddsUp(t *testing.T) {
 	reached := map[int]int{}
 	for n := range 12 {
 		l := &randomLife{market: m, client: m.borrower(t), random: rand.New(rand.NewPCG(seed, uint64(n))), paid: map[string]int64{}}
-		steps := []func(*testing.T){l.quote, l.apply, l.confirm, l.confirm, l.cancel, l.pay, l.pay, l.payOff, l.takeBack, l.advance}
+		steps := []func(*testing.T){l.quote, l.apply, l.confirm, l.confirm, l.cancel, l.pay, l.pay, l.payOff, l.reversePayment, l.advance}
 		l.apply(t)
 		for range 14 {
 			steps[l.random.IntN(len(steps))](t)
-			l.addsUp(t)
+			l.checkBooks(t)
 		}
 		reached[l.status(t)]++
 	}
@@ -126,10 +126,10 @@ func (l *randomLife) send(t *testing.T, amount int64, purpose string) {
 	l.paid[reference] = sum
 }
 
-func (l *randomLife) takeBack(t *testing.T) {
+func (l *randomLife) reversePayment(t *testing.T) {
 	for reference, amount := range l.paid {
 		delete(l.paid, reference)
-		l.report(t, takenBack(t, l.market.Stack, reference, amount))
+		l.report(t, reversedByBank(t, l.market.Stack, reference, amount))
 		return
 	}
 }
@@ -149,8 +149,8 @@ func (l *randomLife) advance(t *testing.T) {
 	l.Login(t)
 }
 
-// addsUp recomputes the loan and checks that no figure is negative.
-func (l *randomLife) addsUp(t *testing.T) {
+// checkBooks recomputes the loan and checks that no figure is negative.
+func (l *randomLife) checkBooks(t *testing.T) {
 	t.Helper()
 	if l.status(t) != int(loan.WaitingPayment) {
 		return

@@ -47,7 +47,7 @@ func fromApp(version, platform string) http.Header {
 	return header
 }
 
-func TestAnAppThatIsTooOldIsAskedToUpdate(t *testing.T) {
+func TestOutdatedAppIsToldToUpdate(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, withProducts(t, map[string]string{
 		"20005": "minAppVersion: 1.2.0\nrecommendedAppVersion: 1.4.0\nandroidDownloadUrl: https://store.example/vayro\niosDownloadUrl: https://apple.example/vayro",
@@ -62,25 +62,25 @@ func TestAnAppThatIsTooOldIsAskedToUpdate(t *testing.T) {
 		require.Equal(t, http.StatusUpgradeRequired, answer.Status, old)
 		require.Equal(t, reason.AppTooOld, answer.Failure.Reason, old)
 		require.Equal(t, 20110, answer.ErrorCode)
-		require.Contains(t, answer.Msg, "cập nhật", "in the words of the reader")
+		require.Contains(t, answer.Msg, "cập nhật", "the message is in the caller's language")
 		require.Equal(t, "https://store.example/vayro", answer.Failure.StoreURL)
 	}
 	require.Equal(t, "https://apple.example/vayro", ask("memberQuery", fromApp("1.1.9", "ios")).Failure.StoreURL)
 	for _, served := range []string{"1.2.0", "1.10.0", "2.0.0"} {
 		require.True(t, ask("memberQuery", fromApp(served, "android")).Success, served)
 	}
-	require.True(t, ask("memberQuery", asJSON()).Success, "a page on the web has no version and is always the newest")
+	require.True(t, ask("memberQuery", asJSON()).Success, "the web app sends no version and is always current")
 
 	var config contract.ProductConfig
 	answer := ask("configProduct", fromApp("0.1.0", "android"))
-	require.True(t, answer.Success, "an old app has to know whose it is")
+	require.True(t, answer.Success, "an outdated app can still read its product configuration")
 	require.NoError(t, json.Unmarshal(answer.Data, &config))
 	require.Equal(t, "1.2.0", config.MinAppVersion)
 	require.Equal(t, "1.4.0", config.RecommendedAppVersion)
-	require.True(t, ask("memberLogout", fromApp("0.1.0", "android")).Success, "leaving is always possible")
+	require.True(t, ask("memberLogout", fromApp("0.1.0", "android")).Success, "an outdated app can still log out")
 }
 
-func TestTheAppOfAnotherProductIsKnownByItsPackage(t *testing.T) {
+func TestAppPackageSelectsProduct(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t, withProducts(t, map[string]string{"20003": "minAppVersion: 3.0.0"})).Client(t)
 	header := fromApp("2.0.0", "android")
@@ -89,9 +89,9 @@ func TestTheAppOfAnotherProductIsKnownByItsPackage(t *testing.T) {
 	require.Contains(t, string(answer.Data), `"productId":"20003"`)
 	answer = c.Raw(t, http.MethodPost, "/app/member/checkPhone", header, []byte(`{"phoneNum":"0912345678"}`))
 	require.Equal(t, reason.AppTooOld, answer.Failure.Reason)
-	require.Empty(t, answer.Failure.StoreURL, "nobody said where the app is to be had")
+	require.Empty(t, answer.Failure.StoreURL, "the product has no store URL")
 	answer = c.Raw(t, http.MethodPost, "/app/member/checkPhone", fromApp("2.0.0", "android"), []byte(`{"phoneNum":"0912345678"}`))
-	require.True(t, answer.Success, "the other product asks for nothing")
+	require.True(t, answer.Success, "the other product has no minimum version")
 }
 
 func packageOf(t *testing.T, id string) string {
@@ -104,7 +104,7 @@ func packageOf(t *testing.T, id string) string {
 	return name
 }
 
-func TestLinksOfAHostOpenItsApp(t *testing.T) {
+func TestAppLinkAssociationFilesPerHost(t *testing.T) {
 	t.Parallel()
 	print := strings.TrimSuffix(strings.Repeat("AB:", 32), ":")
 	c := apptest.Start(t, withProducts(t, map[string]string{"20005": "androidCertificates: ['" + print + "']\nappleTeamId: ABCDE12345"})).Client(t)
@@ -126,17 +126,17 @@ func TestLinksOfAHostOpenItsApp(t *testing.T) {
 
 	for _, host := range []string{"plus.vayro.example", "evil.example", "127.0.0.1"} {
 		for _, path := range []string{android, apple} {
-			require.Equal(t, http.StatusNotFound, get(path, host).Status, "%s vouches for no app", host)
+			require.Equal(t, http.StatusNotFound, get(path, host).Status, "%s has no app association", host)
 		}
 	}
 }
 
 // spec: 2.m-land-download
-func TestTheAndroidAppIsHandedOutFromTheObjectStore(t *testing.T) {
+func TestAPKIsServedFromObjectStore(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Client(t)
-	require.Equal(t, http.StatusNotFound, c.Raw(t, http.MethodGet, "/download/20005.apk", nil, nil).Status, "nothing was uploaded")
+	require.Equal(t, http.StatusNotFound, c.Raw(t, http.MethodGet, "/download/20005.apk", nil, nil).Status, "no APK is stored yet")
 
 	apk := bytes.Repeat([]byte("0123456789"), 50_000)
 	_, err := stack.Apps[0].Media.PutApp(t.Context(), "20005", "1.2.3", bytes.NewReader(apk))
@@ -172,7 +172,7 @@ func TestTheAndroidAppIsHandedOutFromTheObjectStore(t *testing.T) {
 	for _, strange := range []string{"bytes=5-2", "bytes=a-b", "bytes=0-1,5-6", "lines=1-2"} {
 		require.Equal(t, http.StatusOK, get(http.Header{"Range": {strange}}).Status, strange)
 	}
-	require.Equal(t, http.StatusOK, get(http.Header{"Range": {"bytes=5-"}, "If-Range": {`"another"`}}).Status, "another app now: from the start")
+	require.Equal(t, http.StatusOK, get(http.Header{"Range": {"bytes=5-"}, "If-Range": {`"another"`}}).Status, "the APK has changed, so the whole file is sent")
 
 	head := c.Raw(t, http.MethodHead, config.AndroidDownloadURL, nil, nil)
 	require.Equal(t, "500000", head.Header.Get("Content-Length"))
@@ -182,7 +182,7 @@ func TestTheAndroidAppIsHandedOutFromTheObjectStore(t *testing.T) {
 	}
 }
 
-func TestTheStoresAddressGoesBeforeTheOwnAPK(t *testing.T) {
+func TestStoreURLTakesPrecedenceOverHostedAPK(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, withProducts(t, map[string]string{"20005": "androidDownloadUrl: https://store.example/vayro"}))
 	_, err := stack.Apps[0].Media.PutApp(t.Context(), "20005", "1.2.3", strings.NewReader("apk"))
@@ -192,7 +192,7 @@ func TestTheStoresAddressGoesBeforeTheOwnAPK(t *testing.T) {
 	require.Equal(t, "https://store.example/vayro", config.AndroidDownloadURL)
 }
 
-func TestAnAppReplacedMeanwhileIsNotMixed(t *testing.T) {
+func TestReadOfReplacedAPKIsRefused(t *testing.T) {
 	t.Parallel()
 	store := apptest.Start(t).Apps[0].Media
 	old, err := store.PutApp(t.Context(), "20005", "1.0.0", strings.NewReader("old app"))

@@ -20,7 +20,7 @@ func twoPhones(t testing.TB, stack *apptest.Stack) (old, fresh *apptest.Client) 
 	t.Helper()
 	old = stack.Login(t)
 	verified(t, stack, old)
-	return old, another(t, old)
+	return old, newDevice(t, old)
 }
 
 func approvalStatus(t testing.TB, c *apptest.Client) contract.ApprovalData {
@@ -59,14 +59,14 @@ func actions(t testing.TB, c *apptest.Client) []string {
 	return done
 }
 
-func TestATrustedPhoneLetsANewOneIn(t *testing.T) {
+func TestTrustedDeviceApprovesNewDevice(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	old, fresh := twoPhones(t, stack)
 	st := approvalStatus(t, fresh)
 	require.Equal(t, contract.ApprovalDataStateNone, st.State)
 	require.True(t, st.MayAsk)
-	require.False(t, st.MayName, "the question is not asked while a trusted phone can answer")
+	require.False(t, st.MayName, "the second fact is not offered while a trusted device can approve")
 	fresh.Refused(t, reason.ApprovalFirst, "memberSecondFact", body{"idLast4": "0999"})
 
 	fresh.IP = "198.51.100.7"
@@ -74,8 +74,8 @@ func TestATrustedPhoneLetsANewOneIn(t *testing.T) {
 	require.Equal(t, contract.ApprovalDataStateWaiting, asked.State)
 	require.Regexp(t, `^[0-9]{2}$`, asked.Digits)
 	require.Equal(t, 5*time.Minute, asked.ExpiresAt.Sub(asked.Now))
-	require.Equal(t, asked.Digits, fresh.AskIn(t).Digits, "the same again is the same request")
-	require.Equal(t, asked.Digits, approvalStatus(t, fresh).Digits, "a page that is loaded anew shows it")
+	require.Equal(t, asked.Digits, fresh.AskIn(t).Digits, "a repeated call returns the pending request")
+	require.Equal(t, asked.Digits, approvalStatus(t, fresh).Digits, "the status call returns the digits again after a reload")
 
 	waits := pending(t, old)
 	require.Equal(t, fresh.IP, waits.Request.Address)
@@ -83,7 +83,7 @@ func TestATrustedPhoneLetsANewOneIn(t *testing.T) {
 	beside := *old
 	beside.IP = "198.51.100.8"
 	require.True(t, pending(t, &beside).Request.SameNetwork)
-	require.Nil(t, waits.NewDevice, "the request says it already")
+	require.Nil(t, waits.NewDevice, "no new-device notice while the approval request is shown")
 	id := waits.Request.ApprovalID
 	old.Refused(t, reason.ApprovalWrong, "memberAnswerApproval", approve(id, otherDigits(asked.Digits)))
 	require.True(t, old.Call(t, "memberAnswerApproval", body{"approvalId": id, "approve": true}).Status == http.StatusBadRequest)
@@ -97,11 +97,11 @@ func TestATrustedPhoneLetsANewOneIn(t *testing.T) {
 	require.NotEmpty(t, me.Name)
 	require.Equal(t, contract.ApprovalDataStateApproved, approvalStatus(t, fresh).State)
 	require.Nil(t, pending(t, old).Request)
-	require.Nil(t, pending(t, old).NewDevice, "who answered knows")
+	require.Nil(t, pending(t, old).NewDevice, "the device that answered gets no new-device notice")
 	require.Equal(t, []string{"device.approval_asked", "device.approval_misnamed", "device.approval_given"}, actions(t, old))
 }
 
-func TestARefusalEndsTheLogIn(t *testing.T) {
+func TestRefusedApprovalEndsLogin(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	old, fresh := twoPhones(t, stack)
@@ -110,11 +110,11 @@ func TestARefusalEndsTheLogIn(t *testing.T) {
 	old.OK(t, "memberAnswerApproval", refuse(id), nil)
 	old.OK(t, "memberAnswerApproval", refuse(id), nil)
 	answer := fresh.Refused(t, reason.DeviceRefused, "memberQuery", body{})
-	require.Equal(t, 10640105, answer.ErrorCode, "the app logs out")
+	require.Equal(t, 10640105, answer.ErrorCode, "this code makes the app log out")
 	require.Len(t, devicesOf(t, old), 1)
 	require.Equal(t, []string{"device.approval_asked", "device.approval_refused"}, actions(t, old))
 
-	t.Run("the next log-in neither has the question", func(t *testing.T) {
+	t.Run("the next login is not offered the second fact", func(t *testing.T) {
 		stack.AdvanceWall(24 * time.Hour)
 		fresh.Login(t)
 		st := approvalStatus(t, fresh)
@@ -123,14 +123,14 @@ func TestARefusalEndsTheLogIn(t *testing.T) {
 		require.False(t, st.MayName)
 		fresh.Refused(t, reason.ApprovalFirst, "memberSecondFact", body{"idLast4": "0999"})
 	})
-	t.Run("nor ends what was answered elsewhere a session that ended by itself", func(t *testing.T) {
+	t.Run("after a logout the reason is session ended, not device refused", func(t *testing.T) {
 		fresh.OK(t, "memberLogout", body{}, nil)
 		fresh.Refused(t, reason.SessionEnded, "memberQuery", body{})
 	})
 }
 
 // A refusal is final for a device: it is logged out and loses any trust that it has gained in the meantime.
-func TestARefusalTakesTheTrust(t *testing.T) {
+func TestRefusedApprovalRevokesDeviceTrust(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
@@ -154,7 +154,7 @@ func TestARefusalTakesTheTrust(t *testing.T) {
 }
 
 // A device that asks a trusted phone again waits for the new answer, even if an earlier request has expired.
-func TestWhoAsksAgainWaitsForTheAnswer(t *testing.T) {
+func TestSecondFactIsBlockedWhileNewApprovalRequestIsPending(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
@@ -169,7 +169,7 @@ func TestWhoAsksAgainWaitsForTheAnswer(t *testing.T) {
 }
 
 // A device that has passed the second fact no longer asks a trusted phone.
-func TestTheSecondFactEndsTheRequest(t *testing.T) {
+func TestSecondFactEndsPendingApprovalRequest(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
@@ -177,7 +177,7 @@ func TestTheSecondFactEndsTheRequest(t *testing.T) {
 	id := old.Pending(t)
 	old.OK(t, "memberLogout", body{}, nil)
 	fresh.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": "1234"})
-	require.Equal(t, contract.ApprovalDataStateWaiting, approvalStatus(t, fresh).State, "a wrong one ends nothing")
+	require.Equal(t, contract.ApprovalDataStateWaiting, approvalStatus(t, fresh).State, "a wrong second fact does not end the request")
 	fresh.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
 	require.Equal(t, contract.ApprovalDataStateExpired, approvalStatus(t, fresh).State)
 	stack.AdvanceWall(24 * time.Hour)
@@ -187,7 +187,7 @@ func TestTheSecondFactEndsTheRequest(t *testing.T) {
 	old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", refuse(id))
 }
 
-func TestWithoutAnAnswerTheQuestionIsLeft(t *testing.T) {
+func TestSecondFactIsAllowedAfterApprovalRequestExpires(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
@@ -206,11 +206,11 @@ func TestWithoutAnAnswerTheQuestionIsLeft(t *testing.T) {
 }
 
 // Only a device that is logged in, trusted and not the one that asks may answer.
-func TestWhoMayAnswer(t *testing.T) {
+func TestOnlyTrustedDevicesMayAnswerApprovalRequest(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
-	stranger, third := stack.Login(t), another(t, old)
+	stranger, third := stack.Login(t), newDevice(t, old)
 	asked := fresh.AskIn(t)
 	id := old.Pending(t)
 	stranger.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(id, asked.Digits))
@@ -221,7 +221,7 @@ func TestWhoMayAnswer(t *testing.T) {
 	}
 	old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(uuid.New(), asked.Digits))
 
-	t.Run("who has left cannot be asked", func(t *testing.T) {
+	t.Run("a logged-out device cannot be asked", func(t *testing.T) {
 		old.OK(t, "memberLogout", body{}, nil)
 		st := approvalStatus(t, third)
 		require.False(t, st.MayAsk)
@@ -229,7 +229,7 @@ func TestWhoMayAnswer(t *testing.T) {
 		third.Refused(t, reason.ApprovalNobody, "memberAskApproval", body{})
 		third.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
 	})
-	t.Run("what a phone asked that has left is not shown", func(t *testing.T) {
+	t.Run("the request of a logged-out device is not shown", func(t *testing.T) {
 		require.NotNil(t, pending(t, third).Request)
 		fresh.OK(t, "memberLogout", body{}, nil)
 		require.Nil(t, pending(t, third).Request)
@@ -238,26 +238,26 @@ func TestWhoMayAnswer(t *testing.T) {
 
 // A request ends together with the login that made it. A page that is still open cannot let the device in, and the next
 // login on that device has no pending request.
-func TestNobodyLetsInADeviceThatWasLoggedOut(t *testing.T) {
+func TestLoggedOutDeviceCannotBeApproved(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	for name, logOut := range map[string]func(old, tablet, thief *apptest.Client, device uuid.UUID){
-		"from afar": func(old, _, _ *apptest.Client, device uuid.UUID) {
+		"remote logout": func(old, _, _ *apptest.Client, device uuid.UUID) {
 			old.OK(t, "memberLogOutDevices", body{"deviceId": device}, nil)
 		},
-		"with all others": func(_, tablet, _ *apptest.Client, _ uuid.UUID) { tablet.OK(t, "memberLogOutDevices", body{}, nil) },
-		"by itself":       func(_, _, thief *apptest.Client, _ uuid.UUID) { thief.OK(t, "memberLogout", body{}, nil) },
+		"logout of all other devices": func(_, tablet, _ *apptest.Client, _ uuid.UUID) { tablet.OK(t, "memberLogOutDevices", body{}, nil) },
+		"own logout":                  func(_, _, thief *apptest.Client, _ uuid.UUID) { thief.OK(t, "memberLogout", body{}, nil) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			old, tablet := twoPhones(t, stack)
 			old.LetIn(t, tablet)
-			thief := another(t, old)
+			thief := newDevice(t, old)
 			asked, shown := thief.AskIn(t), tablet.Pending(t)
 			var device uuid.UUID
 			require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT device_id FROM device_approval WHERE id = $1`, shown).Scan(&device))
 			logOut(old, tablet, thief, device)
 			tablet.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(shown, asked.Digits))
-			if name != "by itself" {
+			if name != "own logout" {
 				stack.AdvanceWall(24 * time.Hour)
 				thief.Login(t)
 				require.Equal(t, contract.ApprovalDataStateNone, approvalStatus(t, thief).State)
@@ -271,12 +271,12 @@ func TestNobodyLetsInADeviceThatWasLoggedOut(t *testing.T) {
 }
 
 // Somebody who has only the number cannot annoy the member: one request at a time and three per day are allowed.
-func TestAsking(t *testing.T) {
+func TestApprovalRequestLimits(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
-	rival := another(t, old)
-	t.Run("one at a time", func(t *testing.T) {
+	rival := newDevice(t, old)
+	t.Run("one pending request at a time", func(t *testing.T) {
 		fresh.AskIn(t)
 		answer := rival.Refused(t, reason.ApprovalBusy, "memberAskApproval", body{})
 		require.Equal(t, http.StatusConflict, answer.Status)
@@ -285,7 +285,7 @@ func TestAsking(t *testing.T) {
 		require.InDelta(t, 300, st.RetryAfter, 5)
 		require.False(t, st.MayName)
 	})
-	t.Run("wrong digits end it", func(t *testing.T) {
+	t.Run("the third answer with wrong digits ends the request", func(t *testing.T) {
 		id, shown := old.Pending(t), approvalStatus(t, fresh).Digits
 		for range 2 {
 			old.Refused(t, reason.ApprovalWrong, "memberAnswerApproval", approve(id, otherDigits(shown)))
@@ -295,7 +295,7 @@ func TestAsking(t *testing.T) {
 		require.Equal(t, contract.ApprovalDataStateFailed, approvalStatus(t, fresh).State)
 		fresh.Refused(t, reason.SecondFactNeeded, "orderList", body{"tab": "all"})
 	})
-	t.Run("three a day, and the question an hour after the last refusal", func(t *testing.T) {
+	t.Run("three requests per day, and the second fact an hour after a refusal", func(t *testing.T) {
 		rival.AskIn(t)
 		stack.Advance(t, member.ApprovalLife)
 		fresh.AskIn(t)
@@ -313,11 +313,11 @@ func TestAsking(t *testing.T) {
 }
 
 // Of many concurrent requests in any process, only one is created.
-func TestManyThatAskAtOnceAreOneRequest(t *testing.T) {
+func TestConcurrentApprovalRequestsCreateOne(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	old, first := twoPhones(t, stack)
-	phones := []*apptest.Client{first, another(t, old), another(t, old), another(t, old)}
+	phones := []*apptest.Client{first, newDevice(t, old), newDevice(t, old), newDevice(t, old)}
 	var group sync.WaitGroup
 	answers := make(chan apptest.Answer, 5*len(phones))
 	for _, phone := range phones {
@@ -334,7 +334,7 @@ func TestManyThatAskAtOnceAreOneRequest(t *testing.T) {
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM device_approval`).Scan(&requests))
 	require.Equal(t, 1, requests)
 
-	t.Run("and of an approval and a refusal at once one counts", func(t *testing.T) {
+	t.Run("concurrent approvals and refusals leave state and trust consistent", func(t *testing.T) {
 		id := old.Pending(t)
 		var digits string
 		require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT digits FROM device_approval`).Scan(&digits))
@@ -357,7 +357,7 @@ func TestManyThatAskAtOnceAreOneRequest(t *testing.T) {
 	})
 }
 
-func TestTheOthersHearOfEveryNewPhone(t *testing.T) {
+func TestPendingApprovalReportsNewDevices(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
@@ -365,9 +365,9 @@ func TestTheOthersHearOfEveryNewPhone(t *testing.T) {
 	require.NotNil(t, news)
 	require.Equal(t, "device_new", news.Kind)
 	old.LetIn(t, fresh)
-	require.Nil(t, pending(t, fresh).NewDevice, "nobody is told of themselves")
+	require.Nil(t, pending(t, fresh).NewDevice, "a device is not notified of itself")
 
-	third := another(t, old)
+	third := newDevice(t, old)
 	news = pending(t, old).NewDevice
 	require.NotNil(t, news)
 	require.Equal(t, news.NoticeID, pending(t, fresh).NewDevice.NoticeID)
@@ -379,7 +379,7 @@ func TestTheOthersHearOfEveryNewPhone(t *testing.T) {
 
 // The inbox lists the new device with the other notices. The old phone is asked about it until it marks this notice
 // itself: marking the whole list, or marking the notice on the new phone, does not answer the question.
-func TestANewPhoneIsReadByItsAnswerAlone(t *testing.T) {
+func TestNewDeviceNoticeIsReadOnlyByExplicitMark(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
@@ -393,7 +393,7 @@ func TestANewPhoneIsReadByItsAnswerAlone(t *testing.T) {
 		phone.OK(t, "supportRead", body{"upTo": news.NoticeID}, &left)
 	}
 	fresh.OK(t, "supportRead", body{"noticeIds": []any{news.NoticeID}}, &left)
-	require.Zero(t, left.Unread, "of itself it knows")
+	require.Zero(t, left.Unread, "the new device has no unread notice")
 	require.Equal(t, news.NoticeID, pending(t, old).NewDevice.NoticeID)
 	old.OK(t, "supportRead", body{"noticeIds": []any{news.NoticeID}}, &left)
 	require.Zero(t, left.Unread)
@@ -401,12 +401,12 @@ func TestANewPhoneIsReadByItsAnswerAlone(t *testing.T) {
 }
 
 // The copy of a member's data includes the approval requests.
-func TestRequestsAreInTheCopy(t *testing.T) {
+func TestDataCopyIncludesApprovalRequests(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	old := m.borrower(t)
-	sealed(t, m.Stack, old, "001199000999")
-	old.LetIn(t, another(t, old))
+	setIDNumber(t, m.Stack, old, "001199000999")
+	old.LetIn(t, newDevice(t, old))
 	old.Refresh(t, 204)
 	var data contract.MemberCopyData
 	old.OK(t, "memberData", body{}, &data)
@@ -417,5 +417,5 @@ func TestRequestsAreInTheCopy(t *testing.T) {
 			return
 		}
 	}
-	t.Fatal("the copy has no requests")
+	t.Fatal("the data copy has no section deviceApprovals")
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // A partner with a valid signature may still send nonsense.
-func TestSignedNonsenseIsRefusedAndStoresNothing(t *testing.T) {
+func TestMalformedSignedCallbacksAreRefusedAndStoreNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.Client(t)
@@ -78,7 +78,7 @@ var nonsense = []string{
 	"{id}", "%7B%7D", "'%20OR%201=1--", uuid.Nil.String(), strings.ToUpper(uuid.NewString()), "%F0%9F%98%80", "%0d%0aX:%201",
 }
 
-func TestNonsenseInPathsAndQueries(t *testing.T) {
+func TestInvalidPathsAndQueriesCauseNoServerError(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -91,7 +91,7 @@ func TestNonsenseInPathsAndQueries(t *testing.T) {
 			for _, method := range []string{http.MethodGet, http.MethodPost} {
 				if _, err := url.ParseRequestURI(path); err != nil {
 					// Go's HTTP client does not send such a request, so the test writes it to the connection itself.
-					require.Regexp(t, `^HTTP/1\.1 (4\d\d|200) `, talk(t, stack, method+" "+path+" HTTP/1.1\r\nHost: vayro.example\r\nConnection: close\r\n\r\n"), path)
+					require.Regexp(t, `^HTTP/1\.1 (4\d\d|200) `, sendRaw(t, stack, method+" "+path+" HTTP/1.1\r\nHost: vayro.example\r\nConnection: close\r\n\r\n"), path)
 					continue
 				}
 				answer := c.Raw(t, method, path, asJSON(), []byte(`{}`))
@@ -109,7 +109,7 @@ func TestNonsenseInPathsAndQueries(t *testing.T) {
 	require.Equal(t, before, after)
 }
 
-func TestHeadersThatNobodySends(t *testing.T) {
+func TestInvalidHeadersCauseNoServerError(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -125,9 +125,9 @@ func TestHeadersThatNobodySends(t *testing.T) {
 			require.Less(t, answer.Status, 500, "%s with %s: %s", operation, name, answer.Body)
 		}
 	}
-	answer := talk(t, stack, "POST /app/member/query HTTP/1.1\r\nHost: vayro.example\r\nConnection: close\r\n"+
+	answer := sendRaw(t, stack, "POST /app/member/query HTTP/1.1\r\nHost: vayro.example\r\nConnection: close\r\n"+
 		"X-Much: "+strings.Repeat("x", 200<<10)+"\r\n\r\n")
 	require.Regexp(t, `^HTTP/1\.1 4\d\d `, answer)
-	require.Contains(t, talk(t, stack, "POST /app/member/query HTTP/1.1\r\nHost: v\r\nContent-Length: -5\r\nConnection: close\r\n\r\n"), "HTTP/1.1 400")
+	require.Contains(t, sendRaw(t, stack, "POST /app/member/query HTTP/1.1\r\nHost: v\r\nContent-Length: -5\r\nConnection: close\r\n\r\n"), "HTTP/1.1 400")
 	c.Refused(t, reason.NotFound, "repayIntent", body{"intentId": uuid.New()})
 }

@@ -19,13 +19,13 @@ import (
 )
 
 var (
-	benchSizes      = flag.String("borrowers", "", "how many borrowers the markets to measure have, with commas between; empty measures nothing")
-	benchCallers    = flag.String("callers", "1,16,64", "how many callers there are at once, with commas between")
-	benchFor        = flag.Duration("measure", 5*time.Second, "how long each call is measured")
-	benchOnly       = flag.String("calls", "", "measures the calls that this regular expression finds, beside the floor, which is always measured")
-	benchProfile    = flag.String("profile", "", "writes profiles of each call, CPU and allocations, into this folder")
-	benchStatements = flag.Bool("statements", false, "lists what each call had the database run, by pg_stat_statements")
-	benchWrite      = flag.String("write", "", "writes the table into this file of the tree, between the lines that mark its place")
+	benchSizes      = flag.String("borrowers", "", "numbers of borrowers of the markets to measure, separated by commas; if empty, the benchmark is skipped")
+	benchCallers    = flag.String("callers", "1,16,64", "numbers of concurrent callers, separated by commas")
+	benchFor        = flag.Duration("measure", 5*time.Second, "time for which each call is measured")
+	benchOnly       = flag.String("calls", "", "measures only the calls that match this regular expression, and the floor, which is always measured")
+	benchProfile    = flag.String("profile", "", "folder into which CPU and allocation profiles of each call are written")
+	benchStatements = flag.Bool("statements", false, "logs the SQL statements of each call, as counted by pg_stat_statements")
+	benchWrite      = flag.String("write", "", "file of the repository in which the table between the bench marks is replaced")
 )
 
 // benchPool is the size of the database pool of both the product and the floor. It equals the default.
@@ -36,7 +36,7 @@ const benchPool = 8
 // connections. The server commits durably. Product, floor and callers share the machine.
 func TestBench(t *testing.T) {
 	if *benchSizes == "" {
-		t.Skip("`npm run bench` runs it: it takes minutes")
+		t.Skip("takes minutes; run it with `npm run bench`")
 	}
 	apptest.UseMemory(t)
 	var table benchTable
@@ -59,7 +59,7 @@ func benchMarket(t *testing.T, size int, table *benchTable) {
 		apptest.Set("DATABASE_REQUEST_CONNECTIONS", strconv.Itoa(benchPool)))
 	fillBench(t, own, m, size)
 	calls, callers := benchCalls(t, own, m, size), numbers(t, *benchCallers)
-	t.Logf("%d borrowers after %s", size, time.Since(began).Round(time.Second))
+	t.Logf("filled the market with %d borrowers in %s", size, time.Since(began).Round(time.Second))
 	logSizes(t, own)
 	table.begin(t, own, size)
 	only := regexp.MustCompile(*benchOnly)
@@ -74,7 +74,7 @@ func benchMarket(t *testing.T, size int, table *benchTable) {
 				next, most = call.prepare(t)
 			}
 			if most == 0 {
-				t.Logf("%s: nothing to call, for want of the calls before it", call.name)
+				t.Logf("%s: no requests to send, because the preceding calls prepared none", call.name)
 				continue
 			}
 			of := &callsOf{name: call.name, next: next}
@@ -82,7 +82,7 @@ func benchMarket(t *testing.T, size int, table *benchTable) {
 				floors[call.name] = of
 			}
 			got, floor := beside(t, own, m, of, floors[call.floor], at, most)
-			assert.Zero(t, got.failed, "%s: calls that were refused", call.name)
+			assert.Zero(t, got.failed, "%s: number of failed calls", call.name)
 			table.row(t, call.name, at, got, floor)
 		}
 	}
@@ -112,7 +112,7 @@ func beside(t *testing.T, own *postgrestest.Own, m market, of, floor *callsOf, c
 				floors = &measured{}
 			}
 			floors.add(measure(t, own, floor, callers, math.MaxInt, part))
-			assert.Zero(t, floors.failed, "%s: calls that were refused", floor.name)
+			assert.Zero(t, floors.failed, "%s: number of failed calls", floor.name)
 		}
 		got.add(measure(t, own, of, callers, most, part))
 	}

@@ -54,7 +54,7 @@ func (b *benchTable) write(t *testing.T, path string) {
 	path = rooted(b.root, path)
 	file, err := os.ReadFile(path)
 	require.NoError(t, err)
-	require.Regexp(t, tablePlace, string(file), "%s has no place for the table", path)
+	require.Regexp(t, tablePlace, string(file), "%s has no bench marks for the table", path)
 	table := "<!-- bench -->\n" + strings.TrimLeft(b.text.String(), "\n") + "<!-- /bench -->"
 	require.NoError(t, os.WriteFile(path, tablePlace.ReplaceAllLiteral(file, []byte(table)), 0o644))
 }

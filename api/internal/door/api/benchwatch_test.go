@@ -38,7 +38,7 @@ func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, 
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		look(ctx, pool, seen)
+		sampleActivity(ctx, pool, seen)
 	}()
 	return func(calls int) (time.Duration, map[string]int) {
 		// The pool is closed here and not at the end of the test, because a run makes hundreds of measurements.
@@ -57,8 +57,8 @@ func watch(t *testing.T, own *postgrestest.Own) func(calls int) (time.Duration, 
 	}
 }
 
-// look counts the activity of the connections of the product and the floor.
-func look(ctx context.Context, pool *pgxpool.Pool, seen map[string]int) {
+// sampleActivity counts the activity of the connections of the product and the floor.
+func sampleActivity(ctx context.Context, pool *pgxpool.Pool, seen map[string]int) {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -133,7 +133,7 @@ func logSizes(t *testing.T, own *postgrestest.Own) {
 	require.NoError(t, err)
 	var table string
 	var count, bytes, indexes int64
-	t.Logf("%-24s %10s %12s %10s %10s", "table", "rows", "bytes", "a row", "of indexes")
+	t.Logf("%-24s %10s %12s %10s %10s", "table", "rows", "bytes", "per row", "indexes")
 	_, err = pgx.ForEachRow(rows, []any{&table, &count, &bytes, &indexes}, func() error {
 		t.Logf("%-24s %10d %12d %10d %10d", table, count, bytes, bytes/count, indexes/count)
 		return nil
@@ -152,7 +152,7 @@ func logStatements(t *testing.T, pool *pgxpool.Pool, calls int) {
 	require.NoError(t, err)
 	var times, took, plans, planned, bytes, pages float64
 	var text string
-	t.Logf("%8s %9s %8s %9s %8s %8s  %s", "times", "µs", "planned", "µs", "WAL", "pages", "statement, a call")
+	t.Logf("%8s %9s %8s %9s %8s %8s  %s", "times", "µs", "planned", "µs", "WAL", "pages", "statement (figures per call)")
 	_, err = pgx.ForEachRow(rows, []any{&times, &took, &plans, &planned, &bytes, &pages, &text}, func() error {
 		t.Logf("%8.2f %9.1f %8.2f %9.1f %8.0f %8.2f  %.240s", times, took, plans, planned, bytes, pages, text)
 		return nil

@@ -31,37 +31,37 @@ func reported(t testing.TB, c *client, merchant string, key []byte, at time.Time
 
 func carrierKey(stack *apptest.Stack) []byte { return stack.Apps[0].Config.Carrier.Key.Bytes() }
 
-func says(s contract.CarrierSession, id, state string) body {
+func sessionReport(s contract.CarrierSession, id, state string) body {
 	return body{"eventId": id, "reference": s.SessionID, "state": state}
 }
 
 // spec: 8.10042, 8.10043, 8.10041
-func TestACarrierServiceReportsByItself(t *testing.T) {
+func TestCarrierReportIsAuthenticatedAndIdempotent(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c, key := stack.Login(t), carrierKey(stack)
 	s := mallOK(t, c, "mallDetail", withPassword(password))
-	event := says(s, "r1", "verified")
+	event := sessionReport(s, "r1", "verified")
 	event["tenureMonths"] = 7
-	require.Equal(t, 10043, reported(t, c, "another", key, time.Now(), event).ErrorCode, "somebody else's merchant number")
+	require.Equal(t, 10043, reported(t, c, "another", key, time.Now(), event).ErrorCode, "an unknown merchant number is refused")
 	require.Equal(t, 10042, reported(t, c, "sandbox", []byte("not the key"), time.Now(), event).ErrorCode)
-	require.Equal(t, 10042, reported(t, c, "sandbox", key, time.Now().Add(-6*time.Minute), event).ErrorCode, "a replay")
+	require.Equal(t, 10042, reported(t, c, "sandbox", key, time.Now().Add(-6*time.Minute), event).ErrorCode, "a signature that is too old is refused as a replay")
 	require.Equal(t, 10041, reported(t, c, "sandbox", key, time.Now(), with(event, "reference", uuid.New())).ErrorCode)
-	require.Equal(t, "code", string(mallOK(t, c, "mallResult", body{}).State), "none of them moved anything")
+	require.Equal(t, "code", string(mallOK(t, c, "mallResult", body{}).State), "refused reports do not change the session")
 
 	for range 2 {
-		require.True(t, reported(t, c, "sandbox", key, time.Now(), event).Success, "a copy does nothing")
+		require.True(t, reported(t, c, "sandbox", key, time.Now(), event).Success, "a duplicate report is accepted")
 	}
 	done := mallOK(t, c, "mallResult", body{})
 	require.Equal(t, "succeeded", string(done.State))
 	require.Equal(t, 7, *done.TenureMonths)
-	require.True(t, reported(t, c, "sandbox", key, time.Now(), says(s, "r2", "verified")).Success, "known already")
-	require.Equal(t, reason.StateChanged, reported(t, c, "sandbox", key, time.Now(), says(s, "r3", "failed")).Failure.Reason)
+	require.True(t, reported(t, c, "sandbox", key, time.Now(), sessionReport(s, "r2", "verified")).Success, "a report of the current state is accepted")
+	require.Equal(t, reason.StateChanged, reported(t, c, "sandbox", key, time.Now(), sessionReport(s, "r3", "failed")).Failure.Reason)
 	require.Equal(t, "succeeded", string(mallOK(t, c, "mallResult", body{}).State))
 }
 
 // A report that arrives late still counts, because an unknown result was not recorded as a failure.
-func TestAWordThatComesTooLateStillCounts(t *testing.T) {
+func TestLateCarrierReportCompletesExpiredSession(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -70,11 +70,11 @@ func TestAWordThatComesTooLateStillCounts(t *testing.T) {
 	stack.Advance(t, time.Hour)
 	requireNoJobs(t, stack)
 	require.Equal(t, "expired", string(mallOK(t, c, "mallResult", body{}).State))
-	require.True(t, reported(t, c, "sandbox", carrierKey(stack), time.Now(), says(s, "late", "verified")).Success)
+	require.True(t, reported(t, c, "sandbox", carrierKey(stack), time.Now(), sessionReport(s, "late", "verified")).Success)
 	require.Equal(t, contract.OptIndexDataStateDone, index(t, c).State)
 }
 
-func TestTriesRace(t *testing.T) {
+func TestConcurrentCarrierSessionsStartOnce(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	for range 5 {
@@ -100,7 +100,7 @@ func TestTriesRace(t *testing.T) {
 			}
 			require.True(t, a.Success || a.Failure.Reason == reason.CarrierRunning, "%s", a.Body)
 		}
-		require.LessOrEqual(t, len(seen), 1, "one intention is one session")
+		require.LessOrEqual(t, len(seen), 1, "calls with the same idempotency key open one session")
 		var running int
 		require.NoError(t, stack.Pool.QueryRow(t.Context(), `
 			SELECT count(*) FROM carrier_session WHERE member_id = $1 AND ended_at IS NULL`, c.MemberID).Scan(&running))
@@ -109,7 +109,7 @@ func TestTriesRace(t *testing.T) {
 }
 
 // The borrower's code, the carrier's report and the query of the job arrive at the same time.
-func TestAReportRacesWithTheCodeAndTheJob(t *testing.T) {
+func TestCarrierReportRacesWithCodeAndJob(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	for n := range 6 {
@@ -123,7 +123,7 @@ func TestAReportRacesWithTheCodeAndTheJob(t *testing.T) {
 				require.Contains(t, []reason.Reason{"", reason.CodeFirst}, a.Failure.Reason, "%s", a.Body)
 			})
 			all.Go(func() {
-				a := reported(t, c, "sandbox", carrierKey(stack), time.Now(), says(s, fmt.Sprintf("%d-%d", n, i), "verified"))
+				a := reported(t, c, "sandbox", carrierKey(stack), time.Now(), sessionReport(s, fmt.Sprintf("%d-%d", n, i), "verified"))
 				require.Contains(t, []reason.Reason{"", reason.StateChanged}, a.Failure.Reason, "%s", a.Body)
 			})
 		}
@@ -141,7 +141,7 @@ func TestAReportRacesWithTheCodeAndTheJob(t *testing.T) {
 	require.Equal(t, []int{6, 6}, []int{raised, members})
 }
 
-func TestOneOfTwoWishesForACodeIsGranted(t *testing.T) {
+func TestConcurrentCarrierCodeRequestsSendOneCode(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	c := stack.Login(t)
@@ -165,7 +165,7 @@ func TestOneOfTwoWishesForACodeIsGranted(t *testing.T) {
 }
 
 // A process that dies between writing the session and calling the carrier leaves no session that never ends.
-func TestASessionWhoseProcessDied(t *testing.T) {
+func TestCarrierSessionOfCrashedProcessFails(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c, id := stack.Login(t), uuid.New()
@@ -183,7 +183,7 @@ func TestASessionWhoseProcessDied(t *testing.T) {
 	require.Equal(t, contract.CarrierSessionStateCode, mallOK(t, c, "mallDetail", withPassword(password)).State)
 }
 
-func TestTriesAreOnesOwnAndCounted(t *testing.T) {
+func TestCarrierSessionsArePerMemberAndRateLimited(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c, other := stack.Login(t), stack.Login(t)
@@ -201,7 +201,7 @@ func TestTriesAreOnesOwnAndCounted(t *testing.T) {
 }
 
 // A service password is sent to the carrier and stored nowhere.
-func TestAServicePasswordIsKeptNowhere(t *testing.T) {
+func TestServicePasswordIsNotStored(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -218,7 +218,7 @@ func TestAServicePasswordIsKeptNowhere(t *testing.T) {
 	key := uuid.NewString()
 	first := mallWith(t, c, key, "mallDetail", vinaphone, withPassword(own))
 	again := mallWith(t, c, key, "mallDetail", vinaphone, withPassword("another"))
-	require.JSONEq(t, string(first.Body), string(again.Body), "the key stands for the session, not for the password")
+	require.JSONEq(t, string(first.Body), string(again.Body), "the idempotency key returns the same session whatever the password")
 	mallOK(t, c, "mallNext", codeIs(operatorCode(t, c)))
 	until(t, c, "succeeded")
 	mallOK(t, c, "mallRegister", body{"type": "password", "password": own, "passwordAgain": own})
@@ -233,11 +233,11 @@ func TestAServicePasswordIsKeptNowhere(t *testing.T) {
 			(SELECT json_agg(r) FROM sandbox_carrier.request r), (SELECT json_agg(j) FROM river_job j), (SELECT json_agg(i) FROM idempotency_key i),
 			(SELECT json_agg(a) FROM audit_log a))`).Scan(&dump))
 	require.NotContains(t, dump, own)
-	require.NotContains(t, dump, own[len(own)-4:], "not even its end")
+	require.NotContains(t, dump, own[len(own)-4:], "the last four characters are not stored either")
 }
 
 // spec: 8.10052
-func TestADeploymentWithoutCarrierVerification(t *testing.T) {
+func TestCarrierVerificationCanBeDisabled(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Set("CARRIER_GATEWAY", "off"))
 	c := stack.Login(t)
@@ -246,5 +246,5 @@ func TestADeploymentWithoutCarrierVerification(t *testing.T) {
 	require.Equal(t, 10052, reported(t, c, "sandbox", carrierKey(stack), time.Now(), body{"eventId": "1", "reference": uuid.New(), "state": "verified"}).ErrorCode)
 	var list contract.AuthListData
 	c.OK(t, "authList", body{}, &list)
-	require.Len(t, list.Items, 5, "what is not there is not listed")
+	require.Len(t, list.Items, 5, "the disabled verification is not listed")
 }

@@ -69,8 +69,8 @@ func operatorCode(t testing.TB, c *client) string {
 	return code
 }
 
-// unlike returns a different code of the same length.
-func unlike(code string) string {
+// differentCode returns a different code of the same length.
+func differentCode(code string) string {
 	if code[0] == '9' {
 		return "0" + code[1:]
 	}
@@ -83,12 +83,12 @@ func until(t testing.TB, c *client, state string) (s contract.CarrierSession) {
 	require.Eventually(t, func() bool {
 		s = mallOK(t, c, "mallResult", body{})
 		return string(s.State) == state
-	}, 20*time.Second, 50*time.Millisecond, "the session never gets to %s", state)
+	}, 20*time.Second, 50*time.Millisecond, "the session did not reach state %s", state)
 	return s
 }
 
-// prove goes through the whole proof.
-func prove(t testing.TB, c *client) contract.CarrierSession {
+// verifyNumber verifies the number with its carrier and returns the session.
+func verifyNumber(t testing.TB, c *client) contract.CarrierSession {
 	t.Helper()
 	mallOK(t, c, "mallDetail", withPassword(password))
 	mallOK(t, c, "mallNext", codeIs(operatorCode(t, c)))
@@ -101,7 +101,7 @@ func index(t testing.TB, c *client) (data contract.OptIndexData) {
 	return data
 }
 
-func TestANumberIsProvedWithItsCarrier(t *testing.T) {
+func TestNumberIsVerifiedWithCarrier(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -122,7 +122,7 @@ func TestANumberIsProvedWithItsCarrier(t *testing.T) {
 	var list contract.AuthListData
 	c.OK(t, "authList", body{}, &list)
 	require.Equal(t, contract.AuthItem{Topic: "opt", State: "draft", Minutes: 3, Optional: true}, list.Items[5])
-	require.Equal(t, 5, list.Total, "a choice counts in no progress")
+	require.Equal(t, 5, list.Total, "an optional verification does not count towards progress")
 
 	waiting := mallOK(t, c, "mallNext", codeIs(operatorCode(t, c)))
 	require.Equal(t, contract.CarrierSessionStateWaiting, waiting.State)
@@ -142,10 +142,10 @@ func TestANumberIsProvedWithItsCarrier(t *testing.T) {
 	stack.AdvanceWall(48 * time.Hour)
 	c.Token = ""
 	c.Login(t)
-	require.Equal(t, contract.OptIndexDataStateTodo, index(t, c).State, "a proof has an end")
+	require.Equal(t, contract.OptIndexDataStateTodo, index(t, c).State, "the verification expires")
 }
 
-func TestAProofRaisesTheCreditOnce(t *testing.T) {
+func TestCarrierVerificationRaisesCreditOnce(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -154,11 +154,11 @@ func TestAProofRaisesTheCreditOnce(t *testing.T) {
 		return m
 	}
 	before := credit()
-	prove(t, c)
+	verifyNumber(t, c)
 	require.Eventually(t, func() bool { return credit().Score == before.Score+20 }, 10*time.Second, 20*time.Millisecond)
 	after := credit()
 	require.Equal(t, before.CreditLimit+before.CreditLimit/20, after.CreditLimit)
-	prove(t, c)
+	verifyNumber(t, c)
 	requireNoJobs(t, stack)
 	require.Equal(t, after.Score, credit().Score)
 	require.Equal(t, after.CreditLimit, credit().CreditLimit)
@@ -176,14 +176,14 @@ func requireNoJobs(t *testing.T, stack *apptest.Stack) {
 }
 
 // spec: 8.10003, 8.10050
-func TestWhatTheCarrierRefusesAtOnce(t *testing.T) {
+func TestImmediateCarrierRefusals(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
 	for end, want := range map[string]string{"0001": "wrong_password", "0004": "no_account"} {
 		s := mallOK(t, c, "mallDetail", withPassword("matkhau"+end))
 		require.Equal(t, []string{"failed", want}, []string{string(s.State), string(s.Reason)})
 	}
-	require.Equal(t, 10003, mallRefused(t, c, reason.CarrierInvalid, "mallDetail", withPassword("matkhau0005")).ErrorCode, "another carrier's number")
+	require.Equal(t, 10003, mallRefused(t, c, reason.CarrierInvalid, "mallDetail", withPassword("matkhau0005")).ErrorCode, "the number belongs to another carrier")
 	require.Equal(t, 10003, mallWith(t, c, uuid.NewString(), "mallDetail", "nobody", withPassword(password)).ErrorCode)
 	down := mallRefused(t, c, reason.RequestFailed, "mallDetail", withPassword("matkhau0002"))
 	require.Equal(t, 10050, down.ErrorCode)
@@ -197,7 +197,7 @@ func TestWhatTheCarrierRefusesAtOnce(t *testing.T) {
 }
 
 // spec: 5.sms-server-text, 9.sms-code-4, 8.10005, 8.10041, 8.10044
-func TestTheCarriersCode(t *testing.T) {
+func TestCarrierCodeRules(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -209,7 +209,7 @@ func TestTheCarriersCode(t *testing.T) {
 		require.Equal(t, 10005, mallRefused(t, c, reason.CodeLength, "mallNext", codeIs(code)).ErrorCode, code)
 	}
 	first := operatorCode(t, c)
-	mallRefused(t, c, reason.SMSCodeWrong, "mallNext", codeIs(unlike(first)))
+	mallRefused(t, c, reason.SMSCodeWrong, "mallNext", codeIs(differentCode(first)))
 	require.Equal(t, 4, mallOK(t, c, "mallResult", body{}).TriesLeft)
 
 	wait := mallRefused(t, c, reason.CarrierCodeWait, "mallCode", body{})
@@ -223,18 +223,18 @@ func TestTheCarriersCode(t *testing.T) {
 	mallRefused(t, c, reason.SMSCodeExpired, "mallNext", codeIs(operatorCode(t, c)))
 	mallOK(t, c, "mallCode", body{})
 	for range 2 {
-		mallRefused(t, c, reason.SMSCodeWrong, "mallNext", codeIs(unlike(operatorCode(t, c))))
+		mallRefused(t, c, reason.SMSCodeWrong, "mallNext", codeIs(differentCode(operatorCode(t, c))))
 	}
-	burnt := mallOK(t, c, "mallNext", codeIs(unlike(operatorCode(t, c))))
+	burnt := mallOK(t, c, "mallNext", codeIs(differentCode(operatorCode(t, c))))
 	require.Equal(t, "failed", string(burnt.State))
 	mallRefused(t, c, reason.CodeFirst, "mallNext", codeIs(operatorCode(t, c)))
 }
 
 // spec: 8.10006, 8.10007
-func TestLinesToTheCarrierThatFail(t *testing.T) {
+func TestCarrierFailures(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	t.Run("the answer is lost though the request arrived", func(t *testing.T) {
+	t.Run("the request arrives and its response is lost", func(t *testing.T) {
 		c := stack.Login(t)
 		require.Equal(t, contract.CarrierSessionStateStarting, mallOK(t, c, "mallDetail", withPassword("matkhau0003")).State)
 		require.Equal(t, reason.CarrierRunning, mall(t, c, "mallDetail", withPassword(password)).Failure.Reason)
@@ -242,26 +242,26 @@ func TestLinesToTheCarrierThatFail(t *testing.T) {
 		mallOK(t, c, "mallNext", codeIs(operatorCode(t, c)))
 		until(t, c, "succeeded")
 	})
-	t.Run("the code does not get through", func(t *testing.T) {
+	t.Run("the code does not reach the carrier", func(t *testing.T) {
 		c := stack.Login(t)
 		mallOK(t, c, "mallDetail", withPassword("matkhau0008"))
 		key, code := uuid.NewString(), codeIs(operatorCode(t, c))
 		lost := mallWith(t, c, key, "mallNext", vinaphone, code)
 		require.Equal(t, 10007, lost.ErrorCode, "%s", lost.Body)
-		require.True(t, mallWith(t, c, key, "mallNext", vinaphone, code).Success, "the same again is safe")
+		require.True(t, mallWith(t, c, key, "mallNext", vinaphone, code).Success, "a retry with the same key succeeds")
 		until(t, c, "succeeded")
 	})
-	t.Run("another code cannot be sent", func(t *testing.T) {
+	t.Run("sending another code fails", func(t *testing.T) {
 		c := stack.Login(t)
 		mallOK(t, c, "mallDetail", withPassword("matkhau0009"))
 		code := operatorCode(t, c)
 		stack.Advance(t, 61*time.Second)
 		require.Equal(t, 10006, mall(t, c, "mallCode", body{}).ErrorCode)
-		require.Equal(t, 4, mallOK(t, c, "mallResult", body{}).CodesLeft, "a wish that came to nothing does not count")
+		require.Equal(t, 4, mallOK(t, c, "mallResult", body{}).CodesLeft, "a code that could not be sent does not count")
 		mallOK(t, c, "mallCode", body{})
 		require.NotEqual(t, code, operatorCode(t, c))
 	})
-	t.Run("the number is somebody else's", func(t *testing.T) {
+	t.Run("the number belongs to another holder", func(t *testing.T) {
 		c := stack.Login(t)
 		mallOK(t, c, "mallDetail", withPassword("matkhau0007"))
 		mallOK(t, c, "mallNext", codeIs(operatorCode(t, c)))
@@ -269,20 +269,20 @@ func TestLinesToTheCarrierThatFail(t *testing.T) {
 	})
 }
 
-func TestACarrierThatNeverEnds(t *testing.T) {
+func TestUnfinishedCarrierSessionExpires(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
 	mallOK(t, c, "mallDetail", withPassword("matkhau0006"))
 	mallOK(t, c, "mallNext", codeIs(operatorCode(t, c)))
-	require.Equal(t, reason.CarrierRunning, mall(t, c, "mallDetail", withPassword(password)).Failure.Reason, "one at a time")
+	require.Equal(t, reason.CarrierRunning, mall(t, c, "mallDetail", withPassword(password)).Failure.Reason, "one session at a time")
 	stack.Advance(t, 31*time.Minute)
-	require.Equal(t, contract.CarrierSessionStateExpired, mallOK(t, c, "mallResult", body{}).State, "whether a job wrote it down or not")
-	require.Equal(t, contract.CarrierSessionStateCode, mallOK(t, c, "mallDetail", withPassword(password)).State, "and they may begin anew")
+	require.Equal(t, contract.CarrierSessionStateExpired, mallOK(t, c, "mallResult", body{}).State, "the session counts as expired whether or not the job has recorded it")
+	require.Equal(t, contract.CarrierSessionStateCode, mallOK(t, c, "mallDetail", withPassword(password)).State, "a new session can be started")
 }
 
 // spec: 5.password, 8.10008, 9.password-8
-func TestAnAccountIsOpenedAtTheCarrier(t *testing.T) {
+func TestRegisterCarrierAccount(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
 	register := func(password, again string) body {
@@ -300,7 +300,7 @@ func TestAnAccountIsOpenedAtTheCarrier(t *testing.T) {
 	mallOK(t, c, "mallNext", codeIs(operatorCode(t, c)))
 	done := until(t, c, "succeeded")
 	require.Equal(t, contract.CarrierSessionKind("register"), done.Kind)
-	require.Nil(t, done.ValidUntil, "an account proves nothing yet")
+	require.Nil(t, done.ValidUntil, "opening an account does not verify the number")
 	require.Equal(t, contract.OptIndexDataStateTodo, index(t, c).State)
 	require.Equal(t, "account_exists", string(mallOK(t, c, "mallRegister", register("matkhau0004", "matkhau0004")).Reason))
 	require.Equal(t, contract.CarrierSessionStateCode, mallOK(t, c, "mallDetail", withPassword("matkhau0004")).State)

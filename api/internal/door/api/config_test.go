@@ -10,7 +10,7 @@ import (
 )
 
 // spec: 1.language-default, 1.language-fallback
-func TestTheLanguageIsTheProductsElseChinese(t *testing.T) {
+func TestDefaultLangIsProductLanguageOrChinese(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, lang.TH, DefaultLang(appproduct.Product{Lang: lang.TH}))
 	require.Equal(t, lang.CN, DefaultLang(appproduct.Product{}))

@@ -63,12 +63,12 @@ func holdAll(t testing.TB, pool *pgxpool.Pool) (giveBack func()) {
 }
 
 // Many concurrent borrowers and all their jobs use no more connections than the process has configured.
-func TestAProcessHoldsNoMoreConnectionsThanItSays(t *testing.T) {
+func TestProcessStaysWithinConnectionBudget(t *testing.T) {
 	t.Parallel()
 	postgrestest.NeedsSession(t, "the server sees the pooler's connections, not the process's")
 	m := newMarket(t, named())
 	budget := m.Apps[0].Connections()
-	require.Equal(t, 6+3+2, budget, "requests, jobs; for new jobs and, in development, for the clock")
+	require.Equal(t, 6+3+2, budget, "six for requests, three for jobs, and two that listen: for new jobs and, in development, for the clock")
 	type applied struct {
 		client *apptest.Client
 		form   body
@@ -103,11 +103,11 @@ func TestAProcessHoldsNoMoreConnectionsThanItSays(t *testing.T) {
 	}
 	require.NoError(t, crowd.Wait())
 	require.LessOrEqual(t, most, int64(budget))
-	require.Greater(t, most, int64(budget)/2, "they were at work")
+	require.Greater(t, most, int64(budget)/2, "the load used more than half of the budget")
 }
 
 // Jobs that use all their connections leave those of requests free, and the other way round.
-func TestRequestsAndJobsStarveNotEachOther(t *testing.T) {
+func TestRequestsAndJobsDoNotStarveEachOther(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)
@@ -130,7 +130,7 @@ func TestRequestsAndJobsStarveNotEachOther(t *testing.T) {
 }
 
 // A process that works no jobs opens no connections for them.
-func TestAProcessWithoutJobsHoldsConnectionsForRequestsAlone(t *testing.T) {
+func TestProcessWithoutJobsOpensNoJobConnections(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Jobs("none"), apptest.Set("DATABASE_LISTEN", "false"))
 	require.Nil(t, m.Apps[0].JobPool)
@@ -141,7 +141,7 @@ func TestAProcessWithoutJobsHoldsConnectionsForRequestsAlone(t *testing.T) {
 
 // A process that must not use LISTEN, for example behind a pooler, polls for jobs and for the clock. A loan still goes
 // through all its states.
-func TestALoanGoesItsWayWithoutListening(t *testing.T) {
+func TestLoanIsPaidOutWithoutListen(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, named(), apptest.Set("DATABASE_LISTEN", "false"))
 	require.Equal(t, 6+3, m.Apps[0].Connections())
@@ -157,11 +157,11 @@ func TestALoanGoesItsWayWithoutListening(t *testing.T) {
 }
 
 // Queries of requests go by keys, so their plans are cached. Jobs may need plans for their actual arguments.
-func TestRequestsAlonePlanOnce(t *testing.T) {
+func TestOnlyRequestConnectionsUseGenericPlans(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	if m.Apps[0].Config.Database.Pooled {
-		t.Skip("behind a pooler nothing is planned ahead")
+		t.Skip("plans are not cached behind a pooler")
 	}
 	for pool, want := range map[*pgxpool.Pool]string{m.Apps[0].Pool: "force_generic_plan", m.Apps[0].JobPool: "auto"} {
 		var mode string

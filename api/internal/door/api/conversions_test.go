@@ -98,7 +98,7 @@ type reportedValue struct {
 	Currency string      `json:"currency"`
 }
 
-func (p *adPlatforms) heard(event channel.Event, subject uuid.UUID) []reportedEvent {
+func (p *adPlatforms) received(event channel.Event, subject uuid.UUID) []reportedEvent {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.all[channel.EventID(event, subject)]
@@ -125,12 +125,12 @@ func (p *adPlatforms) options() []apptest.Option {
 	return set
 }
 
-// life goes from the advertisement to the payout: the login, one application that is sent twice, and its payout.
-func (m market) life(t *testing.T, came body) (*apptest.Client, contract.OrderRef) {
+// loanFromAd goes from the advertisement to the payout: the login, one application that is sent twice, and its payout.
+func (m market) loanFromAd(t *testing.T, came body) (*apptest.Client, contract.OrderRef) {
 	t.Helper()
 	c := m.Client(t)
 	came["consents"] = apptest.Consents()
-	come(t, c, came)
+	loginVia(t, c, came)
 	m.verify(t, c, person{income: 4, born: "1995-05-05"})
 	m.card(t, c, "1903"+apptest.Phone()[1:])
 	asked, key := m.application(t, c, 2_000_000, 91), uuid.NewString()
@@ -149,7 +149,7 @@ func (m market) life(t *testing.T, came body) (*apptest.Client, contract.OrderRe
 // data.
 //
 // spec: 4.land-event
-func TestRegistrationApplicationAndPayoutAreToldOnceEach(t *testing.T) {
+func TestConversionEventsAreReportedOnceEach(t *testing.T) {
 	t.Parallel()
 	for _, platform := range []struct {
 		channel channel.Channel
@@ -176,9 +176,9 @@ func TestRegistrationApplicationAndPayoutAreToldOnceEach(t *testing.T) {
 	} {
 		t.Run(platform.channel.Code, func(t *testing.T) {
 			t.Parallel()
-			told := newAdPlatforms(t)
-			m := newMarket(t, told.options()...)
-			open(t, m.Stack, func(c *channel.Channel) {
+			platforms := newAdPlatforms(t)
+			m := newMarket(t, platforms.options()...)
+			saveChannel(t, m.Stack, func(c *channel.Channel) {
 				*c = platform.channel
 				c.Active, c.RequireSame = true, true
 			})
@@ -186,13 +186,13 @@ func TestRegistrationApplicationAndPayoutAreToldOnceEach(t *testing.T) {
 			for name, value := range platform.click {
 				said[name] = value
 			}
-			c, order := m.life(t, said)
+			c, order := m.loanFromAd(t, said)
 			for event, subject := range map[channel.Event]uuid.UUID{channel.Registration: c.MemberID, channel.Application: order.OrderID, channel.Payout: order.OrderID} {
-				require.Equal(t, outcome{"sent", ""}, concluded(t, m.Stack, event, subject), event)
+				require.Equal(t, outcome{"sent", ""}, outcomeOf(t, m.Stack, event, subject), event)
 			}
-			require.Equal(t, []reportedEvent{{platform.names[0], "", "", platform.clickID}}, told.heard(channel.Registration, c.MemberID))
-			require.Equal(t, []reportedEvent{{platform.names[1], "", "", platform.clickID}}, told.heard(channel.Application, order.OrderID), "an application has no amount")
-			require.Equal(t, []reportedEvent{{platform.names[2], "2000000", "VND", platform.clickID}}, told.heard(channel.Payout, order.OrderID))
+			require.Equal(t, []reportedEvent{{platform.names[0], "", "", platform.clickID}}, platforms.received(channel.Registration, c.MemberID))
+			require.Equal(t, []reportedEvent{{platform.names[1], "", "", platform.clickID}}, platforms.received(channel.Application, order.OrderID), "the event of an application has no amount")
+			require.Equal(t, []reportedEvent{{platform.names[2], "2000000", "VND", platform.clickID}}, platforms.received(channel.Payout, order.OrderID))
 
 			// A repeated request for the same report has no effect, whether it comes at once or after the queue has
 			// deleted the first job.
@@ -201,50 +201,50 @@ func TestRegistrationApplicationAndPayoutAreToldOnceEach(t *testing.T) {
 			}
 			require.NoError(t, job.Insert(t.Context(), m.Pool, again.Job()))
 			require.NoError(t, job.Insert(t.Context(), m.Pool, job.Of(again)...))
-			idle(t, m.Stack)
-			require.Equal(t, 3, told.total())
+			awaitReports(t, m.Stack)
+			require.Equal(t, 3, platforms.total())
 		})
 	}
 }
 
 // Without consent no event is reported, whatever happens later. An event for which the channel of a platform names no
 // action is not reported either.
-func TestWithoutConsentNothingOfALoanIsTold(t *testing.T) {
+func TestNoConversionIsReportedWithoutConsent(t *testing.T) {
 	t.Parallel()
-	told := newAdPlatforms(t)
-	m := newMarket(t, told.options()...)
-	open(t, m.Stack, nil)
-	c, order := m.life(t, body{"channelCode": "fb-1", "facebookFbc": "fb.1.17.abc"})
+	platforms := newAdPlatforms(t)
+	m := newMarket(t, platforms.options()...)
+	saveChannel(t, m.Stack, nil)
+	c, order := m.loanFromAd(t, body{"channelCode": "fb-1", "facebookFbc": "fb.1.17.abc"})
 	for event, subject := range map[channel.Event]uuid.UUID{channel.Registration: c.MemberID, channel.Application: order.OrderID, channel.Payout: order.OrderID} {
-		require.Equal(t, outcome{"skipped", "no consent"}, concluded(t, m.Stack, event, subject), event)
+		require.Equal(t, outcome{"skipped", "no consent"}, outcomeOf(t, m.Stack, event, subject), event)
 	}
-	open(t, m.Stack, func(c *channel.Channel) {
+	saveChannel(t, m.Stack, func(c *channel.Channel) {
 		*c = channel.Channel{Code: "gg", PromotionPlatform: channel.Google, PixelID: "AW-1/x", ReportTo: "1234567890/payout:13", Active: true}
 	})
 	other := m.Client(t)
-	come(t, other, body{"channelCode": "gg", "adsConsent": true, "webClickId": "gclid=g1"})
-	require.Equal(t, outcome{"skipped", "the channel names no conversion action for it"}, became(t, m.Stack, other.MemberID))
-	idle(t, m.Stack)
-	require.Zero(t, told.total())
-	require.False(t, told.failed, "nobody was asked at all")
+	loginVia(t, other, body{"channelCode": "gg", "adsConsent": true, "webClickId": "gclid=g1"})
+	require.Equal(t, outcome{"skipped", "the channel names no conversion action for it"}, registrationOutcome(t, m.Stack, other.MemberID))
+	awaitReports(t, m.Stack)
+	require.Zero(t, platforms.total())
+	require.False(t, platforms.failed, "no platform received a request")
 }
 
-// concluded waits for the outcome of an event.
-func concluded(t *testing.T, stack *apptest.Stack, event channel.Event, subject uuid.UUID) (o outcome) {
+// outcomeOf waits for the outcome of an event.
+func outcomeOf(t *testing.T, stack *apptest.Stack, event channel.Event, subject uuid.UUID) (o outcome) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		const find = `SELECT state, detail FROM conversion WHERE event = $1 AND subject = $2`
 		return stack.Pool.QueryRow(t.Context(), find, event, subject.String()).Scan(&o.State, &o.Detail) == nil
-	}, 30*time.Second, 20*time.Millisecond, "%s is dealt with", event)
+	}, 30*time.Second, 20*time.Millisecond, "the event %s has an outcome", event)
 	return o
 }
 
-// idle waits until no report is pending.
-func idle(t *testing.T, stack *apptest.Stack) {
+// awaitReports waits until no report is pending.
+func awaitReports(t *testing.T, stack *apptest.Stack) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		var waiting int
 		const count = `SELECT count(*) FROM river_job WHERE kind = 'conversion' AND state NOT IN ('completed', 'cancelled', 'discarded')`
 		return stack.Pool.QueryRow(t.Context(), count).Scan(&waiting) == nil && waiting == 0
-	}, 30*time.Second, 20*time.Millisecond, "the reports are dealt with")
+	}, 30*time.Second, 20*time.Millisecond, "no conversion report is pending")
 }

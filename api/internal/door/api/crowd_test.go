@@ -15,11 +15,11 @@ import (
 const crowd = 500
 
 // Five hundred concurrent confirmations of one offer on two processes make one payout.
-func TestACrowdConfirmsOnce(t *testing.T) {
+func TestConcurrentConfirmationsMakeOnePayout(t *testing.T) {
 	t.Parallel()
 	for name, key := range map[string]func() string{
-		"one key":          func() func() string { one := uuid.NewString(); return func() string { return one } }(),
-		"a key of its own": uuid.NewString,
+		"one shared key":      func() func() string { one := uuid.NewString(); return func() string { return one } }(),
+		"one key per request": uuid.NewString,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -43,7 +43,7 @@ func TestACrowdConfirmsOnce(t *testing.T) {
 					require.Contains(t, []reason.Reason{reason.OrderNotConfirmable, reason.SystemBusy, reason.IdempotencyInProgress}, a.Failure.Reason, string(a.Body))
 				}
 			}
-			if name == "one key" {
+			if name == "one shared key" {
 				require.Positive(t, confirmed)
 			} else {
 				require.Equal(t, 1, confirmed)

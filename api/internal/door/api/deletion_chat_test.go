@@ -16,7 +16,7 @@ import (
 
 // The chat contact is deleted together with the account, and once more later, because a request in flight may have
 // opened a conversation.
-func TestTheChatForgetsWhoLeaves(t *testing.T) {
+func TestDeletionErasesChatContact(t *testing.T) {
 	t.Parallel()
 	var known atomic.Pointer[string]
 	var deleted atomic.Int64
@@ -38,7 +38,7 @@ func TestTheChatForgetsWhoLeaves(t *testing.T) {
 	var named contract.ChatIdentity
 	c.OK(t, "chatIdentity", body{}, &named)
 	known.Store(&named.Identifier)
-	leave(t, c)
+	requestDeletion(t, c)
 	m.Advance(t, wait)
 	m.erase(t, c)
 	for times := range int64(2) {

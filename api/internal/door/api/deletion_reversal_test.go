@@ -18,34 +18,34 @@ import (
 
 // A payment that the bank reverses after its borrower has been erased opens the debt again as well. The contract that
 // proves it is kept for the full retention time after the debt is settled.
-func TestADebtThatOpensBehindTheErasureKeepsItsContract(t *testing.T) {
+func TestReversalAfterErasureKeepsContract(t *testing.T) {
 	t.Parallel()
-	for name, kept := range map[string]int64{"the whole payment": 0, "a part, which nobody has decided about": 1} {
+	for name, kept := range map[string]int64{"full reversal": 0, "undecided partial reversal": 1} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := newMarket(t)
 			c := m.erased(t)
-			m.takeBackAllBut(t, c, kept)
-			texts := m.leftOf(t, c).Texts
+			m.reversePaymentExcept(t, c, kept)
+			texts := m.remaining(t, c).Texts
 			require.Positive(t, texts)
 			for range 2 {
 				m.Advance(t, 10*366*24*time.Hour)
 				_, err := m.Apps[0].Account.Erase(t.Context())
 				require.NoError(t, err)
-				require.Equal(t, texts, m.leftOf(t, c).Texts)
-				require.Positive(t, m.leftOf(t, c).Documents)
+				require.Equal(t, texts, m.remaining(t, c).Texts)
+				require.Positive(t, m.remaining(t, c).Documents)
 			}
 		})
 	}
 }
 
 // Once it is repaid again, the loan is like any other, and its documents are kept for the full time from then.
-func TestDocumentsStayAsLongAfterADebtThatWasPaidOnceMore(t *testing.T) {
+func TestRetentionRestartsWhenReopenedDebtIsRepaid(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.erased(t)
 	m.Advance(t, 9*365*24*time.Hour)
-	m.takeBack(t, c)
+	m.reversePayment(t, c)
 	var memo string
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE member_id = $1`, c.MemberID).Scan(&memo))
 	event := report("N"+c.Phone, memo, 50_000_000, m.Now())
@@ -56,22 +56,22 @@ func TestDocumentsStayAsLongAfterADebtThatWasPaidOnceMore(t *testing.T) {
 	m.Advance(t, 2*366*24*time.Hour)
 	_, err := m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
-	require.Positive(t, m.leftOf(t, c).Texts)
+	require.Positive(t, m.remaining(t, c).Texts)
 	m.Advance(t, 8*366*24*time.Hour)
 	_, err = m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
-	require.Zero(t, m.leftOf(t, c).Texts)
+	require.Zero(t, m.remaining(t, c).Texts)
 }
 
-// takeBack has the bank reverse the one payment of a borrower.
-func (m market) takeBack(t *testing.T, c *apptest.Client) {
+// reversePayment has the bank reverse the one payment of a borrower.
+func (m market) reversePayment(t *testing.T, c *apptest.Client) {
 	t.Helper()
-	m.takeBackAllBut(t, c, 0)
+	m.reversePaymentExcept(t, c, 0)
 }
 
-// takeBackAllBut has the bank reverse that payment except for an amount. An operator then decides what happens to the
-// loan.
-func (m market) takeBackAllBut(t *testing.T, c *apptest.Client, kept int64) {
+// reversePaymentExcept has the bank reverse that payment except for an amount. An operator then decides what happens to
+// the loan.
+func (m market) reversePaymentExcept(t *testing.T, c *apptest.Client, kept int64) {
 	t.Helper()
 	var paid struct {
 		Reference string
@@ -94,49 +94,49 @@ func (m market) decide(t *testing.T, c *apptest.Client, do func(context.Context,
 
 // The bank reversed a part of the payment that settled the loan, and an operator has yet to decide what is owed again.
 // A borrower who left in the meantime would owe money that nobody could collect.
-func TestAReversalThatNobodyHasDecidedAboutRefusesTheDeletion(t *testing.T) {
+func TestPendingReversalRefusesDeletionRequest(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.settled(t)
-	m.takeBackAllBut(t, c, 1)
-	status := leaving(t, c)
+	m.reversePaymentExcept(t, c, 1)
+	status := deletionStatus(t, c)
 	require.True(t, status.ReversalPending)
-	require.Empty(t, status.Obstacles, "the loan is settled until somebody has decided")
+	require.Empty(t, status.Obstacles, "the loan counts as settled until an operator has decided")
 	c.SendCode(t, 203)
 	code := m.Code(t, c.Phone)
 	c.Refused(t, reason.DeleteReversal, "memberDeleteAccount", body{"smsCode": code})
 	m.decide(t, c, m.Apps[0].Pay.DismissReversal)
-	require.False(t, leaving(t, c).ReversalPending)
+	require.False(t, deletionStatus(t, c).ReversalPending)
 	c.OK(t, "memberDeleteAccount", body{"smsCode": code}, nil)
 }
 
-func TestAReversalThatNobodyHasDecidedAboutStopsTheDeletion(t *testing.T) {
+func TestPendingReversalStopsDeletion(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.settled(t)
-	leave(t, c)
-	m.takeBackAllBut(t, c, 1)
+	requestDeletion(t, c)
+	m.reversePaymentExcept(t, c, 1)
 	m.Advance(t, wait)
 	erased, err := m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
 	require.Zero(t, erased)
-	require.Positive(t, m.leftOf(t, c).Personal)
-	require.Equal(t, contract.DeletionDataStateStopped, leaving(t, c).State)
+	require.Positive(t, m.remaining(t, c).Personal)
+	require.Equal(t, contract.DeletionDataStateStopped, deletionStatus(t, c).State)
 	m.decide(t, c, m.Apps[0].Pay.ApplyReversal)
-	status := leaving(t, c)
+	status := deletionStatus(t, c)
 	require.False(t, status.ReversalPending)
-	require.Len(t, status.Obstacles, 1, "it is owed, and by somebody")
+	require.Len(t, status.Obstacles, 1, "the reopened debt is an obstacle")
 }
 
 // The deletion job waits for a reversal that has not committed yet, and then sees the debt that it opens or may open.
-func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
+func TestUncommittedReversalStopsDeletion(t *testing.T) {
 	t.Parallel()
 	for name, reversal := range map[string][]string{
-		"the whole payment": {
+		"full reversal": {
 			`UPDATE loan_order SET repay_status = 1, closed_at = NULL WHERE member_id = $1`,
 			`UPDATE loan SET settled_on = NULL, settled_at = NULL WHERE member_id = $1`,
 		},
-		"a part": {`
+		"partial reversal": {`
 			INSERT INTO partial_reversal (payment_id, gateway_reference, amount, currency, booked, reason, reported_at)
 			SELECT id, 'RV-1', 1, currency, true, '', received_at FROM payment WHERE member_id = $1`},
 	} {
@@ -144,7 +144,7 @@ func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
 			t.Parallel()
 			m := newMarket(t)
 			c := m.settled(t)
-			leave(t, c)
+			requestDeletion(t, c)
 			tx, err := m.Owner.Begin(t.Context())
 			require.NoError(t, err)
 			defer func() { _ = tx.Rollback(t.Context()) }()
@@ -157,8 +157,8 @@ func TestADebtThatIsJustOpeningStopsTheDeletion(t *testing.T) {
 				_, err := m.Apps[0].Account.Erase(context.Background())
 				return err
 			}))
-			require.Positive(t, m.leftOf(t, c).Personal)
-			require.Eventually(t, func() bool { return leaving(t, c).State == contract.DeletionDataStateStopped }, 10*time.Second, 10*time.Millisecond)
+			require.Positive(t, m.remaining(t, c).Personal)
+			require.Eventually(t, func() bool { return deletionStatus(t, c).State == contract.DeletionDataStateStopped }, 10*time.Second, 10*time.Millisecond)
 		})
 	}
 }

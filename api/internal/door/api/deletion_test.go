@@ -27,15 +27,15 @@ import (
 // wait is the default time during which a deletion request can be withdrawn.
 const wait = 168 * time.Hour
 
-func leaving(t testing.TB, c *apptest.Client) contract.DeletionData {
+func deletionStatus(t testing.TB, c *apptest.Client) contract.DeletionData {
 	t.Helper()
 	var data contract.DeletionData
 	c.OK(t, "memberDeletionStatus", body{}, &data)
 	return data
 }
 
-// leave requests the deletion of an account with a code.
-func leave(t testing.TB, c *apptest.Client) contract.DeletionData {
+// requestDeletion requests the deletion of an account with a code.
+func requestDeletion(t testing.TB, c *apptest.Client) contract.DeletionData {
 	t.Helper()
 	c.SendCode(t, 203)
 	var data contract.DeletionData
@@ -43,8 +43,8 @@ func leave(t testing.TB, c *apptest.Client) contract.DeletionData {
 	return data
 }
 
-// lent returns a borrower with a disbursed loan.
-func (m market) lent(t *testing.T) (*apptest.Client, contract.OrderRef) {
+// disbursed returns a borrower with a disbursed loan.
+func (m market) disbursed(t *testing.T) (*apptest.Client, contract.OrderRef) {
 	t.Helper()
 	c := m.borrower(t)
 	order := m.apply(t, c, 2_000_000, 91)
@@ -57,7 +57,7 @@ func (m market) lent(t *testing.T) (*apptest.Client, contract.OrderRef) {
 // settled returns a borrower who has repaid a loan.
 func (m market) settled(t *testing.T) *apptest.Client {
 	t.Helper()
-	c, order := m.lent(t)
+	c, order := m.disbursed(t)
 	var intent contract.PayIntentData
 	c.OK(t, "repayBank", body{"orderId": order.OrderID, "amount": 1, "purpose": "payoff"}, &intent)
 	event := report("L"+c.Phone, intent.Memo, intent.Amount, m.Now())
@@ -72,7 +72,7 @@ func TestDeletionIsRefusedWhileAnOrderIsInProgress(t *testing.T) {
 	c := m.borrower(t)
 	order := m.apply(t, c, 2_000_000, 91)
 	m.await(t, c, order, loan.ToConfirm)
-	status := leaving(t, c)
+	status := deletionStatus(t, c)
 	require.Equal(t, contract.DeletionDataStateNone, status.State)
 	require.Len(t, status.Obstacles, 1)
 	require.Equal(t, order.OrderNo, status.Obstacles[0].OrderNo)
@@ -80,13 +80,13 @@ func TestDeletionIsRefusedWhileAnOrderIsInProgress(t *testing.T) {
 	c.SendCode(t, 203)
 	code := m.Code(t, c.Phone)
 	answer := c.Refused(t, reason.DeleteRefused, "memberDeleteAccount", body{"smsCode": code})
-	require.Contains(t, answer.Msg, order.OrderNo, "it says which")
+	require.Contains(t, answer.Msg, order.OrderNo, "the message names the order")
 	c.OK(t, "orderCancel", body{"orderId": order.OrderID}, nil)
 	c.OK(t, "memberDeleteAccount", body{"smsCode": code}, nil)
 }
 
 // A refused deletion is rolled back, but the wrong code that caused it is still counted.
-func TestWrongCodesOfADeletionAreCounted(t *testing.T) {
+func TestWrongDeletionCodesAreCounted(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -97,11 +97,11 @@ func TestWrongCodesOfADeletionAreCounted(t *testing.T) {
 	}
 	c.Refused(t, reason.SMSCodeBurnt, "memberDeleteAccount", body{"smsCode": wrong(code)})
 	c.Refused(t, reason.SMSCodeBurnt, "memberDeleteAccount", body{"smsCode": code})
-	require.Equal(t, contract.DeletionDataStateNone, leaving(t, c).State)
+	require.Equal(t, contract.DeletionDataStateNone, deletionStatus(t, c).State)
 }
 
 // spec: 4.deletion-submitted, 1.deletion
-func TestDeletionWaitsAndCanBeTakenBack(t *testing.T) {
+func TestDeletionWaitsAndCanBeWithdrawn(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -113,15 +113,15 @@ func TestDeletionWaitsAndCanBeTakenBack(t *testing.T) {
 	first := c.CallWith(t, key, "memberDeleteAccount", body{"smsCode": code})
 	require.True(t, first.Success, "%s", first.Body)
 	again := c.CallWith(t, key, "memberDeleteAccount", body{"smsCode": code})
-	require.JSONEq(t, string(first.Data), string(again.Data), "a lost answer is given again")
+	require.JSONEq(t, string(first.Data), string(again.Data), "a retry with the same key returns the same data")
 
-	status := leaving(t, c)
+	status := deletionStatus(t, c)
 	require.Equal(t, contract.DeletionDataStateWaiting, status.State)
 	require.WithinDuration(t, stack.Now().Add(wait), *status.DueAt, time.Minute)
 	require.Equal(t, 168, status.WaitHours)
 	require.False(t, status.HasPapers)
 
-	t.Run("a deleting member sees nothing but the state", func(t *testing.T) {
+	t.Run("a member with a pending deletion can only read its status", func(t *testing.T) {
 		var me contract.MemberData
 		c.OK(t, "memberQuery", body{}, &me)
 		require.True(t, me.Deleting)
@@ -131,9 +131,9 @@ func TestDeletionWaitsAndCanBeTakenBack(t *testing.T) {
 		}
 		c.Refused(t, reason.AccountDeleting, "memberSendSmsCode", body{"phoneNum": c.Phone, "type": 203})
 	})
-	t.Run("they can log in anew and take it back", func(t *testing.T) {
-		second := another(t, c)
-		require.Equal(t, contract.DeletionDataStateWaiting, leaving(t, second).State)
+	t.Run("the member can log in again and withdraw the deletion", func(t *testing.T) {
+		second := newDevice(t, c)
+		require.Equal(t, contract.DeletionDataStateWaiting, deletionStatus(t, second).State)
 		var data contract.DeletionData
 		second.OK(t, "memberWithdrawDeletion", body{}, &data)
 		require.Equal(t, contract.DeletionDataStateWithdrawn, data.State)
@@ -141,7 +141,7 @@ func TestDeletionWaitsAndCanBeTakenBack(t *testing.T) {
 		second.Refused(t, reason.StateChanged, "memberWithdrawDeletion", body{})
 		c.OK(t, "authList", body{}, nil)
 	})
-	t.Run("what was taken back is not done", func(t *testing.T) {
+	t.Run("a withdrawn deletion is not carried out", func(t *testing.T) {
 		stack.Advance(t, wait+time.Hour)
 		erased, err := stack.Apps[0].Account.Erase(t.Context())
 		require.NoError(t, err)
@@ -150,7 +150,7 @@ func TestDeletionWaitsAndCanBeTakenBack(t *testing.T) {
 }
 
 // spec: 4.deletion-no-return
-func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
+func TestDeletionErasesPersonalData(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.settled(t)
@@ -162,7 +162,7 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	c.OK(t, "orderCancel", body{"orderId": order.OrderID, "reason": "chồng tôi không đồng ý"}, nil)
 	stays := m.Login(t)
 	stays.OK(t, "submitDataRecord", body{"pageId": "/m/mine", "buttonId": ""}, nil)
-	require.Equal(t, 3, m.leftOf(t, c).Words)
+	require.Equal(t, 3, m.remaining(t, c).Words)
 	c.OK(t, "supportMessage", body{"text": "Bao giờ tôi được vay nữa?"}, nil)
 	desk := supportFlow(t, m.Stack)
 	open, err := desk.Waiting(t.Context(), "ops:lan", paging.First(10))
@@ -173,35 +173,35 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 	var file contract.FileData
 	require.NoError(t, json.Unmarshal(answer.Data, &file))
 	require.True(t, m.stored(t, "identity", file.FileID))
-	require.True(t, leave(t, c).HasPapers)
+	require.True(t, requestDeletion(t, c).HasPapers)
 	m.Advance(t, wait-time.Minute)
 	erased, err := m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
-	require.Zero(t, erased, "not before its time")
+	require.Zero(t, erased, "the account is not erased before the waiting time ends")
 	c.OK(t, "memberQuery", body{}, nil)
 	m.Advance(t, time.Minute)
 	require.Eventually(t, func() bool { return c.Call(t, "memberQuery", body{}).Failure.Reason == reason.SessionEnded }, 60*time.Second, 50*time.Millisecond,
-		"the job does it")
+		"the deletion job ends the session")
 	require.Eventually(t, func() (done bool) {
 		require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM account_deletion WHERE member_id = $1 AND outcome = 'done')`, c.MemberID).Scan(&done))
 		return done
-	}, 60*time.Second, 50*time.Millisecond, "what there may be a great deal of goes behind the end of the account")
+	}, 60*time.Second, 50*time.Millisecond, "the deletion is completed after the account has been closed")
 
-	left := m.leftOf(t, c)
+	left := m.remaining(t, c)
 	require.Zero(t, left.Personal)
-	require.Zero(t, left.Files, "pictures are erased")
-	require.Zero(t, left.Words, "neither what they wrote about their orders nor which pages they looked at")
+	require.Zero(t, left.Files, "all files except documents are erased")
+	require.Zero(t, left.Words, "texts about orders and page records are erased")
 	require.Positive(t, left.Documents, "contracts and receipts of a loan that was paid out are kept")
 	require.Positive(t, left.Texts)
 	require.Positive(t, left.Orders)
-	require.Eventually(t, func() bool { return !m.stored(t, "identity", file.FileID) }, 30*time.Second, 50*time.Millisecond, "the bytes go too")
-	require.Equal(t, 1, m.leftOf(t, stays).Words, "of them alone")
+	require.Eventually(t, func() bool { return !m.stored(t, "identity", file.FileID) }, 30*time.Second, 50*time.Millisecond, "the object store no longer holds the file")
+	require.Equal(t, 1, m.remaining(t, stays).Words, "the page records of another member are kept")
 	waiting, err := desk.Waiting(t.Context(), "ops:lan", paging.First(10))
 	require.NoError(t, err)
-	require.Empty(t, waiting.Rows, "nobody answers who is gone")
+	require.Empty(t, waiting.Rows, "tickets of an erased member do not wait for an answer")
 	require.Equal(t, reason.StateChanged, reason.Of(desk.Answer(t.Context(), "ops:lan", open.Rows[0].Number, "Tháng sau", true)))
 
-	t.Run("the number cannot register again, and is told so after a right code alone", func(t *testing.T) {
+	t.Run("the number cannot register again, which only a correct code reveals", func(t *testing.T) {
 		m.AdvanceWall(24 * time.Hour)
 		known := m.Client(t)
 		known.Phone = c.Phone
@@ -216,34 +216,34 @@ func TestADeletedAccountLeavesNothingPersonalBehind(t *testing.T) {
 		known.Refused(t, reason.PhoneErased, "memberSmsLogin", login(known.Phone, code))
 		known.Refused(t, reason.CodeFirst, "memberSmsLogin", login(known.Phone, code))
 	})
-	t.Run("their documents go when no law asks for them any longer", func(t *testing.T) {
+	t.Run("documents are erased after their legal retention time", func(t *testing.T) {
 		m.Advance(t, 10*366*24*time.Hour)
 		_, err := m.Apps[0].Account.Erase(t.Context())
 		require.NoError(t, err)
-		left := m.leftOf(t, c)
+		left := m.remaining(t, c)
 		require.Zero(t, left.Documents)
 		require.Zero(t, left.Texts)
-		require.Positive(t, left.Orders, "the books stay")
+		require.Positive(t, left.Orders, "orders are kept for the books")
 	})
 }
 
 // A certificate that was never requested is made before the borrower's name is erased, because it could not be made
 // later.
-func TestACertificateThatNobodyAskedForIsMadeBeforeTheNameGoes(t *testing.T) {
+func TestMissingCertificateIsMadeBeforeErasure(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.settled(t)
-	require.Empty(t, m.certificates(t, c), "made when somebody asks")
-	leave(t, c)
+	require.Empty(t, m.certificates(t, c), "a certificate is made on request")
+	requestDeletion(t, c)
 	m.Advance(t, wait)
-	require.Eventually(t, func() bool { return m.leftOf(t, c).Personal == 0 }, 60*time.Second, 50*time.Millisecond, "the job does it")
+	require.Eventually(t, func() bool { return m.remaining(t, c).Personal == 0 }, 60*time.Second, 50*time.Millisecond, "the deletion job erases the personal data")
 	made := m.certificates(t, c)
 	require.Len(t, made, 1)
-	require.True(t, m.stored(t, "document", made[0]), "and outlives the erasure")
+	require.True(t, m.stored(t, "document", made[0]), "the certificate is kept after the erasure")
 }
 
 // A certificate that the borrower has fetched is not made again, and many concurrent requests make it once.
-func TestACertificateThatIsThereIsNotMadeAgain(t *testing.T) {
+func TestExistingCertificateIsNotMadeAgain(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.settled(t)
@@ -256,9 +256,9 @@ func TestACertificateThatIsThereIsNotMadeAgain(t *testing.T) {
 	together.Wait()
 	fetched := m.certificates(t, c)
 	require.Len(t, fetched, 1)
-	leave(t, c)
+	requestDeletion(t, c)
 	m.Advance(t, wait)
-	require.Eventually(t, func() bool { return m.leftOf(t, c).Personal == 0 }, 60*time.Second, 50*time.Millisecond, "the job does it")
+	require.Eventually(t, func() bool { return m.remaining(t, c).Personal == 0 }, 60*time.Second, 50*time.Millisecond, "the deletion job erases the personal data")
 	require.Equal(t, fetched, m.certificates(t, c))
 }
 
@@ -284,7 +284,7 @@ func (m market) stored(t *testing.T, kind string, id uuid.UUID) bool {
 // leftovers counts the rows that are still stored of a member.
 type leftovers struct{ Personal, Files, Documents, Texts, Orders, Words int }
 
-func (m market) leftOf(t *testing.T, c *apptest.Client) leftovers {
+func (m market) remaining(t *testing.T, c *apptest.Client) leftovers {
 	t.Helper()
 	const count = `
 		SELECT (SELECT count(*) FROM identity WHERE member_id = $1) + (SELECT count(*) FROM personal_info WHERE member_id = $1)
@@ -306,7 +306,7 @@ func (m market) leftOf(t *testing.T, c *apptest.Client) leftovers {
 }
 
 // Of an application and a deletion at the same time on two processes, one is refused.
-func TestNobodyLeavesAndAppliesAtOnce(t *testing.T) {
+func TestConcurrentDeletionAndApplicationRefuseOne(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
 	for range 6 {
@@ -328,13 +328,13 @@ func TestNobodyLeavesAndAppliesAtOnce(t *testing.T) {
 }
 
 // A withdrawal and the deletion job run at the same time on two processes: either all data stays or none.
-func TestADeletionIsWithdrawnOrDone(t *testing.T) {
+func TestConcurrentWithdrawalAndErasureExcludeEachOther(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
 	clients := make([]*apptest.Client, 6)
 	for i := range clients {
 		clients[i] = m.borrower(t)
-		leave(t, clients[i])
+		requestDeletion(t, clients[i])
 	}
 	m.Advance(t, wait)
 	for _, c := range clients {
@@ -345,7 +345,7 @@ func TestADeletionIsWithdrawnOrDone(t *testing.T) {
 		}
 		all.Go(func() { withdrawn = c.Call(t, "memberWithdrawDeletion", body{}) })
 		all.Wait()
-		left := m.leftOf(t, c)
+		left := m.remaining(t, c)
 		if withdrawn.Success {
 			require.Positive(t, left.Personal)
 			c.OK(t, "authList", body{}, nil)
@@ -356,18 +356,18 @@ func TestADeletionIsWithdrawnOrDone(t *testing.T) {
 }
 
 // A payment that the bank reverses opens a debt again, and a member with a debt cannot leave.
-func TestADebtThatOpensAgainStopsTheDeletion(t *testing.T) {
+func TestReopenedDebtStopsDeletion(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.settled(t)
-	leave(t, c)
-	m.takeBack(t, c)
+	requestDeletion(t, c)
+	m.reversePayment(t, c)
 	m.Advance(t, wait)
 	erased, err := m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
 	require.Zero(t, erased)
-	require.Positive(t, m.leftOf(t, c).Personal)
-	status := leaving(t, c)
+	require.Positive(t, m.remaining(t, c).Personal)
+	status := deletionStatus(t, c)
 	require.Equal(t, contract.DeletionDataStateStopped, status.State)
 	require.Len(t, noticesOf(t, c, "deletion_stopped"), 1)
 	require.Len(t, status.Obstacles, 1)
@@ -377,7 +377,7 @@ func TestADebtThatOpensAgainStopsTheDeletion(t *testing.T) {
 func (m market) erased(t *testing.T) *apptest.Client {
 	t.Helper()
 	c := m.settled(t)
-	leave(t, c)
+	requestDeletion(t, c)
 	m.Advance(t, wait)
 	m.erase(t, c)
 	return c
@@ -398,7 +398,7 @@ func (m market) erase(t *testing.T, c *apptest.Client) {
 
 // A request that began before its member was erased may write afterwards. One hour later this data is erased as well,
 // once.
-func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
+func TestWritesInFlightDuringDeletionAreErasedLater(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.erased(t)
@@ -432,23 +432,23 @@ func TestWhatWasOnItsWayIsErasedBehindADeletion(t *testing.T) {
 }
 
 // A refund in progress needs the borrower's account: it stops a pending deletion and blocks a new one.
-func TestMoneyOnItsWayBackKeepsTheAccount(t *testing.T) {
+func TestPendingRefundPreventsDeletion(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.settled(t)
-	leave(t, c)
+	requestDeletion(t, c)
 	var memo string
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT code FROM payment_intent WHERE member_id = $1`, c.MemberID).Scan(&memo))
 	// The bank does not know this payment, so its refund never ends.
 	again := report("O"+c.Phone, memo, 50_000, m.Now())
 	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), again).Status)
-	require.True(t, leaving(t, c).RefundPending)
+	require.True(t, deletionStatus(t, c).RefundPending)
 	m.Advance(t, wait)
 	erased, err := m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
 	require.Zero(t, erased)
-	require.Positive(t, m.leftOf(t, c).Personal)
-	status := leaving(t, c)
+	require.Positive(t, m.remaining(t, c).Personal)
+	status := deletionStatus(t, c)
 	require.Equal(t, contract.DeletionDataStateStopped, status.State)
 	require.Empty(t, status.Obstacles)
 	m.AdvanceWall(24 * time.Hour)
@@ -458,16 +458,16 @@ func TestMoneyOnItsWayBackKeepsTheAccount(t *testing.T) {
 
 // Every table that refers to a member states what happens to its rows when the member leaves. A new table must be added
 // here, and to account.Copy and account.Erase.
-func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
+func TestEveryMemberTableHasDeletionRule(t *testing.T) {
 	t.Parallel()
-	fates := map[string]string{
-		"face_check": "gone", "face_frame": "gone", "face_enrolment": "blank: that there was one",
-		"device_approval": "gone", "identity": "gone", "identity_review": "gone", "personal_info": "gone", "company_info": "gone", "contact": "gone", "verification_draft": "gone",
-		"product_freeze": "gone", "carrier_session": "gone", "login_origin": "gone", "conversion": "gone", "notice": "gone", "support_draft": "gone",
-		"file_object": "pictures erased, documents when no law asks for them any longer", "device": "blank", "session": "ended", "bank_card": "blank",
-		"support_ticket": "blank", "hardship": "blank", "repayment_proof": "blank", "loan_order": "kept, without what they wrote",
-		"account_deletion": "kept", "consent": "kept: why their data were held", "credit_profile": "kept with the loans", "credit_event": "kept with the loans",
-		"loan": "kept: the books", "payment": "kept: the books", "payment_intent": "kept: the books", "reminder": "kept: when we wrote, not what",
+	rules := map[string]string{
+		"face_check": "deleted", "face_frame": "deleted", "face_enrolment": "blanked, kept: that there was one",
+		"device_approval": "deleted", "identity": "deleted", "identity_review": "deleted", "personal_info": "deleted", "company_info": "deleted", "contact": "deleted", "verification_draft": "deleted",
+		"product_freeze": "deleted", "carrier_session": "deleted", "login_origin": "deleted", "conversion": "deleted", "notice": "deleted", "support_draft": "deleted",
+		"file_object": "pictures erased, documents erased after their legal retention time", "device": "blanked", "session": "ended", "bank_card": "blanked",
+		"support_ticket": "blanked", "hardship": "blanked", "repayment_proof": "blanked", "loan_order": "kept, without the borrower's text",
+		"account_deletion": "kept", "consent": "kept: the legal basis for holding the data", "credit_profile": "kept with the loans", "credit_event": "kept with the loans",
+		"loan": "kept: the books", "payment": "kept: the books", "payment_intent": "kept: the books", "reminder": "kept: the times of reminders, not their texts",
 	}
 	rows, err := apptest.Start(t).Owner.Query(t.Context(), `
 		SELECT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -476,16 +476,16 @@ func TestEveryTableOfAMemberIsThoughtOfWhenSheLeaves(t *testing.T) {
 	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	require.NoError(t, err)
 	for _, table := range tables {
-		require.Contains(t, fates, table, "what becomes of it when its member leaves?")
+		require.Contains(t, rules, table, "the table has no deletion rule")
 	}
 	m := newMarket(t)
 	c := m.settled(t)
-	c.LetIn(t, another(t, c))
-	leave(t, c)
+	c.LetIn(t, newDevice(t, c))
+	requestDeletion(t, c)
 	m.Advance(t, wait)
 	m.erase(t, c)
 	for _, table := range tables {
-		if fates[table] != "gone" {
+		if rules[table] != "deleted" {
 			continue
 		}
 		var left int

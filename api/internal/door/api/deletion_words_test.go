@@ -19,12 +19,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
 )
 
-// gossip is the text that others write about a borrower in these tests.
-const gossip = "chị Lan ở Đội Cấn"
+// personalText is the text that others write about a borrower in these tests.
+const personalText = "chị Lan ở Đội Cấn"
 
-// tellTales returns the tables that hold this text, without those of the embedded bank. The monthly partitions of the
-// log count as one.
-func (m market) tellTales(t *testing.T) (found []string) {
+// tablesWithPersonalText returns the tables that hold this text, without those of the embedded bank. The monthly
+// partitions of the log count as one.
+func (m market) tablesWithPersonalText(t *testing.T) (found []string) {
 	t.Helper()
 	rows, err := m.Owner.Query(t.Context(), `
 		SELECT c.oid::regclass::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -34,7 +34,7 @@ func (m market) tellTales(t *testing.T) (found []string) {
 	require.NoError(t, err)
 	for _, table := range tables {
 		var holds bool
-		require.NoError(t, m.Owner.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM `+table+` t WHERE strpos(t::text, $1) > 0)`, gossip).Scan(&holds))
+		require.NoError(t, m.Owner.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM `+table+` t WHERE strpos(t::text, $1) > 0)`, personalText).Scan(&holds))
 		if strings.HasPrefix(table, "audit_log") {
 			table = "audit_log"
 		}
@@ -48,21 +48,21 @@ func (m market) tellTales(t *testing.T) (found []string) {
 // operate runs an operator command that must succeed.
 func (m market) operate(t *testing.T, line ...string) {
 	t.Helper()
-	sentence, done := m.operates(t, line...)
+	sentence, done := m.tryOperate(t, line...)
 	require.True(t, done, sentence)
 }
 
 // The notes of an operator on a card or a proof, and those of a lender on an order without a loan, are deleted with the
 // account.
-func TestWhatOthersWroteGoesWithTheAccount(t *testing.T) {
+func TestNotesByOthersAreErasedWithAccount(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
-	c, order := m.lent(t)
+	c, order := m.disbursed(t)
 	answer := upload(t, c, kindOf("proof"), photo(t))
 	var file contract.FileData
 	require.NoError(t, json.Unmarshal(answer.Data, &file))
 	c.OK(t, "repayProof", body{"orderId": order.OrderID, "fileIds": []uuid.UUID{file.FileID}, "note": ""}, nil)
-	m.operate(t, "proofs", "reject", m.only(t, `SELECT id FROM repayment_proof`), "--reason="+gossip)
+	m.operate(t, "proofs", "reject", m.only(t, `SELECT id FROM repayment_proof`), "--reason="+personalText)
 
 	var payoff contract.PayIntentData
 	c.OK(t, "repayBank", body{"orderId": order.OrderID, "amount": 1, "purpose": "payoff"}, &payoff)
@@ -78,19 +78,19 @@ func TestWhatOthersWroteGoesWithTheAccount(t *testing.T) {
 	order = far.apply(t, c, 2_000_000, 91)
 	m.await(t, c, order, loan.UnderReview)
 	c.Refresh(t, 202)
-	card := anotherCard()
+	card := newCardBody()
 	card["faceObstacle"] = "001"
 	c.OK(t, "bankCardAdd", card, nil)
-	m.operate(t, "cards", "reject", m.only(t, `SELECT id FROM bank_card_review WHERE state = 'pending'`), "--reason="+gossip)
-	m.operate(t, "decide", order.OrderNo, "reject", "--reason="+gossip)
-	m.operate(t, "credit", "set", c.Phone, "--score=640", "--reason="+gossip)
-	require.Equal(t, []string{"audit_log", "bank_card_review", "loan_order", "order_event", "product_freeze", "repayment_proof"}, m.tellTales(t))
+	m.operate(t, "cards", "reject", m.only(t, `SELECT id FROM bank_card_review WHERE state = 'pending'`), "--reason="+personalText)
+	m.operate(t, "decide", order.OrderNo, "reject", "--reason="+personalText)
+	m.operate(t, "credit", "set", c.Phone, "--score=640", "--reason="+personalText)
+	require.Equal(t, []string{"audit_log", "bank_card_review", "loan_order", "order_event", "product_freeze", "repayment_proof"}, m.tablesWithPersonalText(t))
 
 	m.AdvanceWall(24 * time.Hour)
-	leave(t, c)
+	requestDeletion(t, c)
 	m.Advance(t, wait)
 	m.erase(t, c)
-	require.Empty(t, m.tellTales(t))
+	require.Empty(t, m.tablesWithPersonalText(t))
 }
 
 // only returns the one id that a query finds.
@@ -102,11 +102,11 @@ func (m market) only(t *testing.T, sql string) (id string) {
 
 // Texts in the books by a payer, a bank or an operator are kept as long as the documents and no longer. The figures
 // stay.
-func TestWordsInTheBooksGoWithTheDocuments(t *testing.T) {
+func TestTextsInBooksAreErasedWithDocuments(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
-	c, order := m.lent(t)
-	heard := func(event body) {
+	c, order := m.disbursed(t)
+	sendReport := func(event body) {
 		t.Helper()
 		event["eventId"] = uuid.NewString()
 		require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), event).Status)
@@ -119,23 +119,23 @@ func TestWordsInTheBooksGoWithTheDocuments(t *testing.T) {
 		}
 		var intent contract.PayIntentData
 		c.OK(t, "repayBank", body{"orderId": order.OrderID, "amount": amount, "purpose": purpose}, &intent)
-		heard(report(reference+c.Phone, intent.Memo+" "+gossip, intent.Amount, m.Now()))
+		sendReport(report(reference+c.Phone, intent.Memo+" "+personalText, intent.Amount, m.Now()))
 		return intent.Amount
 	}
 	back := func(reference string, amount int64) {
 		t.Helper()
 		event := report("B"+reference+c.Phone, "", amount, m.Now())
-		event["type"], event["originalReference"], event["reason"] = "reversal", reference+c.Phone, gossip
-		heard(event)
+		event["type"], event["originalReference"], event["reason"] = "reversal", reference+c.Phone, personalText
+		sendReport(event)
 	}
 	back("W", pay("W", 100_000))
 	pay("P", 200_000)
 	back("P", 50_000)
-	m.operate(t, "reversals", "dismiss", "BP"+c.Phone, "--note="+gossip)
-	heard(report("S"+c.Phone, gossip, 10_000, m.Now()))
+	m.operate(t, "reversals", "dismiss", "BP"+c.Phone, "--note="+personalText)
+	sendReport(report("S"+c.Phone, personalText, 10_000, m.Now()))
 	suspense := m.only(t, `SELECT serial_number FROM payment WHERE state = 'suspense'`)
 	m.operate(t, "suspense", "match", suspense, order.OrderNo)
-	m.operate(t, "suspense", "unmatch", suspense, "--note="+gossip)
+	m.operate(t, "suspense", "unmatch", suspense, "--note="+personalText)
 	m.operate(t, "suspense", "match", m.only(t, `SELECT serial_number FROM payment WHERE state = 'suspense'`), order.OrderNo)
 	pay("L", 0)
 	// These are the texts with which a bank explains a payout or refund that it does not carry out.
@@ -146,7 +146,7 @@ func TestWordsInTheBooksGoWithTheDocuments(t *testing.T) {
 		`INSERT INTO payment_alarm (kind, disbursement_id, detail, raised_at, closed_at, closed_by, note)
 			SELECT 'payout_stuck', id, $1, created_at, created_at, 'ops:anna', $1 FROM disbursement`,
 	} {
-		tag, err := m.Owner.Exec(t.Context(), words, gossip)
+		tag, err := m.Owner.Exec(t.Context(), words, personalText)
 		require.NoError(t, err)
 		require.EqualValues(t, 1, tag.RowsAffected())
 	}
@@ -154,23 +154,23 @@ func TestWordsInTheBooksGoWithTheDocuments(t *testing.T) {
 		"audit_log", "disbursement", "loan_order", "partial_reversal", "partial_reversal_decision", "payment", "payment_alarm", "payment_reversal",
 		"payment_unmatch", "refund",
 	}
-	require.Equal(t, books, m.tellTales(t))
+	require.Equal(t, books, m.tablesWithPersonalText(t))
 
 	m.AdvanceWall(24 * time.Hour)
-	leave(t, c)
+	requestDeletion(t, c)
 	m.Advance(t, wait)
 	m.erase(t, c)
-	require.Equal(t, books, m.tellTales(t), "the law asks for them")
+	require.Equal(t, books, m.tablesWithPersonalText(t), "texts in the books are kept for the retention time")
 	before := m.rows(t)
 	m.Advance(t, 10*366*24*time.Hour)
 	_, err := m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
-	require.Empty(t, m.tellTales(t))
+	require.Empty(t, m.tablesWithPersonalText(t))
 	after := m.rows(t)
 	for _, table := range []string{"ledger_transaction", "ledger_entry", "loan", "order_event"} {
 		require.Equal(t, before[table], after[table])
 	}
 	require.False(t, slices.ContainsFunc(books, func(table string) bool {
 		return strings.EqualFold(m.only(t, `SELECT count(*)::text FROM `+table), "0")
-	}), "their rows stay")
+	}), "the rows themselves are kept")
 }

@@ -59,14 +59,14 @@ func whileLoggedOut(t *testing.T, stack *apptest.Stack, logOut func(m *member.Me
 }
 
 // When a remote logout and a second fact come at the same time, in either order, the device is not trusted.
-func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
+func TestConcurrentLogoutAndSecondFactLeaveDeviceUntrusted(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	for name, logOut := range map[string]func(m *member.Members, db postgres.DB, by, of member.Session) error{
-		"of one": func(m *member.Members, db postgres.DB, by, of member.Session) error {
+		"of one device": func(m *member.Members, db postgres.DB, by, of member.Session) error {
 			return m.LogOutDevice(t.Context(), db, by, of.DeviceID)
 		},
-		"of all others": func(m *member.Members, db postgres.DB, by, _ member.Session) error {
+		"of all other devices": func(m *member.Members, db postgres.DB, by, _ member.Session) error {
 			return m.LogOutOthers(t.Context(), db, by)
 		},
 	} {
@@ -81,7 +81,7 @@ func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
 			require.NoError(t, err)
 			return fresh, by, of
 		}
-		t.Run("the log-out "+name+" first", func(t *testing.T) {
+		t.Run("logout "+name+" before the second fact", func(t *testing.T) {
 			fresh, by, of := ready(t)
 			answer := whileLoggedOut(t, stack, func(m *member.Members, tx pgx.Tx) error { return logOut(m, tx, by, of) }, func() apptest.Answer {
 				return fresh.Call(t, "memberSecondFact", body{"idLast4": "0999"})
@@ -90,7 +90,7 @@ func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
 			trusted, _ := trustedAndOpen(t, fresh)
 			require.Equal(t, []uuid.UUID{by.DeviceID}, trusted)
 		})
-		t.Run("the second fact before the log-out "+name, func(t *testing.T) {
+		t.Run("second fact before the logout "+name, func(t *testing.T) {
 			fresh, by, of := ready(t)
 			done := make(chan error, 1)
 			m := membersOf(stack, slowFact{before: func(db postgres.DB) {
@@ -111,7 +111,7 @@ func TestADeviceThatIsLoggedOutMeanwhileIsNotTrusted(t *testing.T) {
 
 // A request to log out other devices is refused if its own device has logged in again since, because the session of the
 // request has then ended as well.
-func TestAnEndedLogInLogsNobodyOut(t *testing.T) {
+func TestEndedSessionCannotLogOutOtherDevices(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
@@ -131,7 +131,7 @@ func TestAnEndedLogInLogsNobodyOut(t *testing.T) {
 
 // Of two phones that log each other out at the same time, one stays logged in: a session that has just ended cannot log
 // others out.
-func TestTwoPhonesLogOneAnotherOut(t *testing.T) {
+func TestConcurrentMutualLogoutKeepsOneDevice(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
@@ -150,9 +150,9 @@ func TestTwoPhonesLogOneAnotherOut(t *testing.T) {
 }
 
 // A face login on a device that is being logged out opens no session there.
-func TestAFaceOpensNothingOnADeviceThatIsLoggedOutMeanwhile(t *testing.T) {
+func TestFaceLoginDuringLogoutOpensNoSession(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	p := m.known(t)
 	p.Enrol(t)
 	token, _ := p.Steps(t, "login")
@@ -169,20 +169,20 @@ func TestAFaceOpensNothingOnADeviceThatIsLoggedOutMeanwhile(t *testing.T) {
 
 // When all of this happens at the same time in any process, there is no deadlock, which the database of the tests
 // reports, and no device without a session is trusted.
-func TestDevicesAreTrustedAndLoggedOutAtOnce(t *testing.T) {
+func TestConcurrentTrustAndLogoutTrustOnlyOpenDevices(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t, apptest.Processes(2))
+	m, _ := faceMarket(t, apptest.Processes(2))
 	p := m.known(t)
 	p.Enrol(t)
-	tablet := another(t, p.Client)
+	tablet := newDevice(t, p.Client)
 	p.LetIn(t, tablet)
-	asks := another(t, p.Client)
+	asks := newDevice(t, p.Client)
 	asks.AskIn(t)
 	m.Advance(t, member.ApprovalLife)
 	last4 := p.Phone[len(p.Phone)-4:]
 	fresh := []*apptest.Client{asks}
 	for range 2 {
-		fresh = append(fresh, another(t, p.Client))
+		fresh = append(fresh, newDevice(t, p.Client))
 	}
 	late := m.Client(t)
 	late.Phone = p.Phone

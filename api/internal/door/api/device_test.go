@@ -28,12 +28,12 @@ func deviceOf(t testing.TB, c *apptest.Client) uuid.UUID {
 			return d.DeviceID
 		}
 	}
-	t.Fatal("no device is this one")
+	t.Fatal("the session's own device is missing from the list")
 	return uuid.Nil
 }
 
-// another returns a second phone with the same number, logged in a day later.
-func another(t testing.TB, c *apptest.Client) *apptest.Client {
+// newDevice returns a second phone with the same number, logged in a day later.
+func newDevice(t testing.TB, c *apptest.Client) *apptest.Client {
 	t.Helper()
 	c.Stack.AdvanceWall(24 * time.Hour)
 	second := c.Stack.Client(t)
@@ -42,11 +42,11 @@ func another(t testing.TB, c *apptest.Client) *apptest.Client {
 	return second
 }
 
-func TestDevicesAreListedAndLoggedOutFromAfar(t *testing.T) {
+func TestDevicesAreListedAndLoggedOutRemotely(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	here := stack.Login(t)
-	there, further := another(t, here), another(t, here)
+	there, further := newDevice(t, here), newDevice(t, here)
 	list := devicesOf(t, here)
 	require.Len(t, list, 3)
 	own := deviceOf(t, here)
@@ -54,7 +54,7 @@ func TestDevicesAreListedAndLoggedOutFromAfar(t *testing.T) {
 		require.Equal(t, d.DeviceID == own, d.Current)
 	}
 
-	t.Run("one of them, within its next call, and again without harm", func(t *testing.T) {
+	t.Run("one device, with effect from its next call, and repeatable", func(t *testing.T) {
 		device := deviceOf(t, there)
 		var left contract.DevicesData
 		here.OK(t, "memberLogOutDevices", body{"deviceId": device}, &left)
@@ -65,7 +65,7 @@ func TestDevicesAreListedAndLoggedOutFromAfar(t *testing.T) {
 		require.Equal(t, http.StatusUnauthorized, answer.Status)
 		further.OK(t, "memberQuery", body{}, nil)
 	})
-	t.Run("all others, and only of this member", func(t *testing.T) {
+	t.Run("all other devices of this member only", func(t *testing.T) {
 		stranger := stack.Login(t)
 		here.OK(t, "memberLogOutDevices", body{}, nil)
 		further.Refused(t, reason.SessionEnded, "memberQuery", body{})
@@ -78,11 +78,11 @@ func TestDevicesAreListedAndLoggedOutFromAfar(t *testing.T) {
 }
 
 // Somebody who has a phone that was logged out remotely may also have its SIM card.
-func TestADeviceThatWasLoggedOutHasToNameTheSecondFactAgain(t *testing.T) {
+func TestRemotelyLoggedOutDeviceNeedsSecondFactAgain(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	here := m.borrower(t)
-	there := another(t, here)
+	there := newDevice(t, here)
 	here.LetIn(t, there)
 	here.OK(t, "memberLogOutDevices", body{"deviceId": deviceOf(t, there)}, nil)
 	m.AdvanceWall(24 * time.Hour)
@@ -95,18 +95,18 @@ func TestADeviceThatWasLoggedOutHasToNameTheSecondFactAgain(t *testing.T) {
 
 // A used code keeps working for two minutes on the phone that lost the answer, but not on a phone that was logged out
 // in the meantime.
-func TestAUsedCodeOpensNoSessionAfterALogOut(t *testing.T) {
+func TestUsedCodeOpensNoSessionAfterLogout(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	for name, logOut := range map[string]func(here, there *apptest.Client, device uuid.UUID){
-		"from afar": func(here, _ *apptest.Client, device uuid.UUID) {
+		"remote logout": func(here, _ *apptest.Client, device uuid.UUID) {
 			here.OK(t, "memberLogOutDevices", body{"deviceId": device}, nil)
 		},
-		"with all others": func(here, _ *apptest.Client, _ uuid.UUID) { here.OK(t, "memberLogOutDevices", body{}, nil) },
-		"by itself":       func(_, there *apptest.Client, _ uuid.UUID) { there.OK(t, "memberLogout", body{}, nil) },
+		"logout of all other devices": func(here, _ *apptest.Client, _ uuid.UUID) { here.OK(t, "memberLogOutDevices", body{}, nil) },
+		"own logout":                  func(_, there *apptest.Client, _ uuid.UUID) { there.OK(t, "memberLogout", body{}, nil) },
 	} {
 		here := stack.Login(t)
-		there := another(t, here)
+		there := newDevice(t, here)
 		logOut(here, there, deviceOf(t, there))
 		there.Refused(t, reason.CodeFirst, "memberSmsLogin", login(there.Phone, stack.Code(t, there.Phone)))
 		there.Refused(t, reason.SessionEnded, "memberQuery", body{})
@@ -114,15 +114,15 @@ func TestAUsedCodeOpensNoSessionAfterALogOut(t *testing.T) {
 	}
 }
 
-func TestADeviceTellsWhenItWasSeenLast(t *testing.T) {
+func TestDeviceListShowsLastSeenTime(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	here := stack.Login(t)
-	there := another(t, here)
+	there := newDevice(t, here)
 	stack.Advance(t, time.Hour)
 	here.OK(t, "memberQuery", body{}, nil)
 	list := devicesOf(t, here)
-	require.True(t, list[0].Current, "the one seen last comes first")
+	require.True(t, list[0].Current, "the most recently seen device comes first")
 	require.InDelta(t, time.Hour, list[0].SeenAt.Sub(list[1].SeenAt), float64(10*time.Minute))
 	require.NotEqual(t, deviceOf(t, there), list[0].DeviceID)
 }

@@ -17,20 +17,20 @@ import (
 )
 
 // spec: 3.envelope, 7.post-envelope
-func TestWhatIsNoCallIsAnEnvelopeToo(t *testing.T) {
+func TestUnroutableRequestsGetErrorEnvelope(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Client(t)
 	for what, asked := range map[string]struct {
 		method, path string
 		want         reason.Reason
 	}{
-		"an unknown call":          {http.MethodPost, "/app/nothing", reason.NotFound},
-		"a call in other letters":  {http.MethodPost, "/APP/member/query", reason.NotFound},
-		"a trailing slash":         {http.MethodPost, "/app/member/query/", reason.NotFound},
-		"an unknown page by POST":  {http.MethodPost, "/nothing", reason.NotFound},
-		"a method nobody knows":    {"BREW", "/app/member/query", reason.MethodNotAllowed},
-		"a missing asset":          {http.MethodGet, "/assets/gone-1234.js", reason.NotFound},
-		"a path out of the folder": {http.MethodGet, "/assets/../../go.mod", reason.NotFound},
+		"an unknown call":         {http.MethodPost, "/app/nothing", reason.NotFound},
+		"a path in upper case":    {http.MethodPost, "/APP/member/query", reason.NotFound},
+		"a trailing slash":        {http.MethodPost, "/app/member/query/", reason.NotFound},
+		"an unknown page by POST": {http.MethodPost, "/nothing", reason.NotFound},
+		"an unknown method":       {"BREW", "/app/member/query", reason.MethodNotAllowed},
+		"a missing asset":         {http.MethodGet, "/assets/gone-1234.js", reason.NotFound},
+		"a path traversal":        {http.MethodGet, "/assets/../../go.mod", reason.NotFound},
 	} {
 		answer := c.Raw(t, asked.method, asked.path, nil, nil)
 		require.Equal(t, asked.want, answer.Failure.Reason, "%s: %d %s", what, answer.Status, answer.Body)
@@ -41,7 +41,7 @@ func TestWhatIsNoCallIsAnEnvelopeToo(t *testing.T) {
 }
 
 // spec: 1.languages
-func TestSpeaksTheLanguageOfTheRequest(t *testing.T) {
+func TestMessagesUseLanguageOfRequest(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Client(t)
 	for header, want := range map[string]string{
@@ -54,7 +54,7 @@ func TestSpeaksTheLanguageOfTheRequest(t *testing.T) {
 	}
 }
 
-func TestOversizedBodiesAreRefusedInWords(t *testing.T) {
+func TestOversizedBodiesAreRefused(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
 	for _, size := range []int{64<<10 + 1, 1 << 20} {
@@ -123,7 +123,7 @@ func TestSecurityHeaders(t *testing.T) {
 	answer := c.OK(t, "configProduct", body{}, nil)
 	require.Equal(t, "nosniff", answer.Header.Get("X-Content-Type-Options"))
 	require.Contains(t, answer.Header.Get("Content-Security-Policy"), "default-src 'none'")
-	require.Empty(t, answer.Header.Get("Strict-Transport-Security"), "plain HTTP")
+	require.Empty(t, answer.Header.Get("Strict-Transport-Security"), "no HSTS over plain HTTP")
 	require.Empty(t, answer.Header.Get("Server"))
 	require.NotEmpty(t, answer.Header.Get("X-Request-Id"))
 
@@ -133,10 +133,10 @@ func TestSecurityHeaders(t *testing.T) {
 	require.NotEmpty(t, answer.Header.Get("Strict-Transport-Security"))
 	c.SendCode(t, 200)
 	answer = c.Raw(t, http.MethodPost, "/app/member/smsLogin", header, encode(t, login(c.Phone, stack.Code(t, c.Phone))))
-	require.Contains(t, answer.Header.Get("Set-Cookie"), "secure", "over https")
+	require.Contains(t, answer.Header.Get("Set-Cookie"), "secure", "the cookie is secure over HTTPS")
 }
 
-func TestOnlyTheShellsMayCallFromElsewhere(t *testing.T) {
+func TestCORSAllowsOnlyAppShellsAndConfiguredOrigins(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t, apptest.Set("ORIGINS", "https://partner.example")).Client(t)
 	for origin, allowed := range map[string]bool{
@@ -148,7 +148,7 @@ func TestOnlyTheShellsMayCallFromElsewhere(t *testing.T) {
 		}, nil)
 		if allowed {
 			require.Equal(t, origin, answer.Header.Get("Access-Control-Allow-Origin"))
-			require.Equal(t, "7200", answer.Header.Get("Access-Control-Max-Age"), "asked once, not before every call")
+			require.Equal(t, "7200", answer.Header.Get("Access-Control-Max-Age"), "the preflight response is cached")
 			for _, header := range []string{
 				"token", "content-type", "accept-language", "x-device-id", "idempotency-key", "x-app-version", "x-app-package", "x-app-platform",
 			} {
@@ -156,16 +156,16 @@ func TestOnlyTheShellsMayCallFromElsewhere(t *testing.T) {
 			}
 			answer = c.Raw(t, http.MethodPost, "/app/config/product", http.Header{"Origin": {origin}}, []byte(`{}`))
 			require.NotEmpty(t, answer.Header.Get("Date"))
-			require.Contains(t, answer.Header.Get("Access-Control-Expose-Headers"), "Date", "a phone's own clock may be anything")
+			require.Contains(t, answer.Header.Get("Access-Control-Expose-Headers"), "Date", "the app reads the server's time, because a phone's clock may be wrong")
 		} else {
 			require.Empty(t, answer.Header.Get("Access-Control-Allow-Origin"), origin)
 		}
-		require.Empty(t, answer.Header.Get("Access-Control-Allow-Credentials"), "the session is no cookie")
+		require.Empty(t, answer.Header.Get("Access-Control-Allow-Credentials"), "sessions do not use cookies")
 	}
 }
 
 // spec: 9.product-20005, 9.biz-type, 1.language-default
-func TestConfigSpeaksOfProductAndRegion(t *testing.T) {
+func TestProductConfigDescribesProductAndRegion(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Client(t)
 	var config contract.ProductConfig
@@ -182,9 +182,9 @@ func TestConfigSpeaksOfProductAndRegion(t *testing.T) {
 	header := asJSON()
 	header.Set("X-Forwarded-Host", "plus.vayro.example")
 	answer := c.Raw(t, http.MethodPost, "/app/config/product", header, []byte(`{}`))
-	require.Contains(t, string(answer.Data), `"productId":"20003"`, "chosen by host name")
+	require.Contains(t, string(answer.Data), `"productId":"20003"`, "the host name selects the product")
 	answer = c.Raw(t, http.MethodPost, "/app/config/product?product=20003", asJSON(), []byte(`{}`))
-	require.Contains(t, string(answer.Data), `"productId":"20003"`, "or by hand, in development")
+	require.Contains(t, string(answer.Data), `"productId":"20003"`, "in development a query parameter selects the product")
 }
 
 func TestHealth(t *testing.T) {
@@ -194,11 +194,11 @@ func TestHealth(t *testing.T) {
 		answer := c.Raw(t, http.MethodGet, path, nil, nil)
 		require.True(t, answer.Success, "%s: %s", path, answer.Body)
 	}
-	require.Equal(t, http.StatusNotFound, c.Raw(t, http.MethodGet, "/metrics", nil, nil).Status, "on its own port only")
+	require.Equal(t, http.StatusNotFound, c.Raw(t, http.MethodGet, "/metrics", nil, nil).Status, "metrics are served only on their own port")
 }
 
-// talk sends a raw request and returns the whole response.
-func talk(t *testing.T, stack *apptest.Stack, request string) string {
+// sendRaw sends a raw request and returns the whole response.
+func sendRaw(t *testing.T, stack *apptest.Stack, request string) string {
 	t.Helper()
 	connection, err := net.Dial("tcp", strings.TrimPrefix(stack.Base(), "http://"))
 	require.NoError(t, err)

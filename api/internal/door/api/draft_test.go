@@ -23,7 +23,7 @@ func draftOf(t *testing.T, c *apptest.Client, name string) string {
 	return *draft.Data.Text
 }
 
-func TestWhatSheTypesToUsIsHersUntilItIsSent(t *testing.T) {
+func TestSupportDraftIsPrivateAndKeptUntilSent(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c, other := stack.Login(t), stack.Login(t)
@@ -36,9 +36,9 @@ func TestWhatSheTypesToUsIsHersUntilItIsSent(t *testing.T) {
 	typed("message", "Xin chào")
 	typed("complaint", "Chưa đúng")
 	require.Equal(t, "Xin chào", draftOf(t, c, "message"))
-	require.Empty(t, draftOf(t, other, "message"), "nobody else sees it")
-	sent := wrote(t, c, "Xin chào")
-	require.Empty(t, draftOf(t, c, "message"), "it was sent")
+	require.Empty(t, draftOf(t, other, "message"), "another member does not see the draft")
+	sent := sendMessage(t, c, "Xin chào")
+	require.Empty(t, draftOf(t, c, "message"), "sending the message deletes its draft")
 	require.Equal(t, "Chưa đúng", draftOf(t, c, "complaint"))
 
 	reply := "reply:" + sent.TicketID.String()
@@ -51,14 +51,14 @@ func TestWhatSheTypesToUsIsHersUntilItIsSent(t *testing.T) {
 		c.Refused(t, reason.InvalidParameter, "supportSaveDraft", body{"name": name, "data": nil})
 	}
 
-	t.Run("logging out and in again on the same phone finds it", func(t *testing.T) {
+	t.Run("the draft is found after a new login on the same phone", func(t *testing.T) {
 		typed("message", "Tôi muốn hỏi")
 		stack.AdvanceWall(24 * time.Hour)
 		c.Token = ""
 		c.Login(t)
 		require.Equal(t, "Tôi muốn hỏi", draftOf(t, c, "message"))
 	})
-	t.Run("the oldest go first where there are too many", func(t *testing.T) {
+	t.Run("the oldest drafts are deleted above the limit", func(t *testing.T) {
 		for range 21 {
 			c.OK(t, "supportSaveDraft", body{"name": "plan:" + uuid.NewString(), "data": body{"text": "x"}}, nil)
 		}

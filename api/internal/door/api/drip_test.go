@@ -48,7 +48,7 @@ func dripFor(address, opening string) (time.Duration, error) {
 
 // A client that sends one byte at a time keeps a connection for seconds and not for a minute: in the headers, in the
 // body of a call, and in an upload with or without a session, with Content-Length or in chunks.
-func TestLinesThatDripEndSoon(t *testing.T) {
+func TestSlowConnectionsAreClosed(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	token := stack.Login(t).Token
@@ -56,7 +56,7 @@ func TestLinesThatDripEndSoon(t *testing.T) {
 	const form = "Content-Type: multipart/form-data; boundary=b\r\n"
 	var all errgroup.Group
 	for what, opening := range map[string]string{
-		"nothing":                  "",
+		"no bytes":                 "",
 		"request line":             "POST /app/mem",
 		"headers":                  "POST /app/member/query HTTP/1.1\r\nHost: h\r\nX-Slow: ",
 		"JSON":                     "POST /app/loan/list HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{",
@@ -65,12 +65,12 @@ func TestLinesThatDripEndSoon(t *testing.T) {
 		"upload":                   "POST /app/file/upload HTTP/1.1\r\nHost: h\r\ntoken: " + token + "\r\n" + form + "Content-Length: 10000000\r\n\r\n--b\r\n",
 		"upload in chunks":         "POST /app/file/upload HTTP/1.1\r\nHost: h\r\ntoken: " + token + "\r\n" + form + "Transfer-Encoding: chunked\r\n\r\n989680\r\n--b\r\n",
 		"upload without a session": "POST /app/file/upload HTTP/1.1\r\nHost: h\r\ntoken: x\r\n" + form + "Content-Length: 10000000\r\n\r\n--b\r\n",
-		"frame of a face":          "POST /app/member/faceLogin/look HTTP/1.1\r\nHost: h\r\n" + form + "Content-Length: 1000000\r\n\r\n--b\r\n",
+		"face frame":               "POST /app/member/faceLogin/look HTTP/1.1\r\nHost: h\r\n" + form + "Content-Length: 1000000\r\n\r\n--b\r\n",
 	} {
 		all.Go(func() error {
 			took, err := dripFor(address, opening)
 			if err == nil && took > 13*time.Second {
-				err = fmt.Errorf("%s held its line for %s", what, took)
+				err = fmt.Errorf("%s: the server kept the connection for %s", what, took)
 			}
 			t.Logf("%s: %s", what, took)
 			return err
@@ -81,7 +81,7 @@ func TestLinesThatDripEndSoon(t *testing.T) {
 
 // Browsers open connections in advance. A connection without a request is closed without a response, because the
 // browser would take that response for the answer to its next request.
-func TestALineThatAsksNothingIsToldNothing(t *testing.T) {
+func TestIdleConnectionIsClosedWithoutResponse(t *testing.T) {
 	t.Parallel()
 	address := strings.TrimPrefix(apptest.Start(t).Base(), "http://")
 	for opening, answered := range map[string]bool{"": false, "GET /assets/": true} {
@@ -92,16 +92,16 @@ func TestALineThatAsksNothingIsToldNothing(t *testing.T) {
 			defer line.Close()
 			_, err = io.WriteString(line, opening)
 			require.NoError(t, err)
-			told, err := io.ReadAll(line)
+			response, err := io.ReadAll(line)
 			require.NoError(t, err)
-			require.Equal(t, answered, strings.HasPrefix(string(told), "HTTP/1.1 4"), string(told))
-			require.Equal(t, answered, len(told) > 0)
+			require.Equal(t, answered, strings.HasPrefix(string(response), "HTTP/1.1 4"), string(response))
+			require.Equal(t, answered, len(response) > 0)
 		})
 	}
 }
 
 // An upload that stalls for a few seconds, as when a phone changes cells, still succeeds.
-func TestAnUploadThatStallsOnceArrives(t *testing.T) {
+func TestUploadThatStallsOnceSucceeds(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	token := stack.Login(t).Token

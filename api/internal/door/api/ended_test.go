@@ -17,7 +17,7 @@ import (
 
 // A login that ends during a call with lasting effects leaves nothing of it: no identity, no payout account, no loan,
 // no deletion.
-func TestALogInThatEndsMeanwhileLeavesNothing(t *testing.T) {
+func TestSessionEndedDuringCallWritesNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	for _, call := range []struct {
@@ -74,7 +74,7 @@ func TestALogInThatEndsMeanwhileLeavesNothing(t *testing.T) {
 
 // A login that an operator ends, for example of a stolen phone, leaves nothing either once the operator has been told
 // that it has ended.
-func TestALogInThatAnOperatorEndsMeanwhileLeavesNothing(t *testing.T) {
+func TestCallIsRefusedWhenOperatorEndsSessionMeanwhile(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.Login(t)
@@ -88,7 +88,7 @@ func TestALogInThatAnOperatorEndsMeanwhileLeavesNothing(t *testing.T) {
 
 // After a new login the borrower continues with the same idempotency key: the end of the previous login is not stored
 // as its answer.
-func TestAnIntentionOutlivesItsLogIn(t *testing.T) {
+func TestIdempotencyKeyCanBeReusedAfterNewLogin(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.Login(t)

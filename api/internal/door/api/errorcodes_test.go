@@ -17,7 +17,7 @@ import (
 // The codes that an SMS provider can cause: one that refuses a number, and one that is down.
 //
 // spec: 8.10003, 8.10006
-func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
+func TestErrorCodesOfSMSProviderFailures(t *testing.T) {
 	t.Parallel()
 	var status atomic.Int64
 	sender := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -36,7 +36,7 @@ func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
 		c := stack.Client(t)
 		down := c.Refused(t, reason.CodeNotObtained, "memberSendSmsCode", send(c.Phone))
 		require.Equal(t, 10006, down.ErrorCode)
-		require.Empty(t, down.Failure.SMSPhone, "nobody waits for a code that was not sent")
+		require.Empty(t, down.Failure.SMSPhone, "no code was sent, so no code dialog opens")
 	}
 	// If the SMS may have been sent, no new one can be requested at once, and the answer does not claim more than is
 	// known.
@@ -44,7 +44,7 @@ func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
 	c := stack.Client(t)
 	open := c.Refused(t, reason.CodeUncertain, "memberSendSmsCode", send(c.Phone))
 	require.InDelta(t, member.ResendAfter.Seconds(), open.Failure.RetryAfter, 5)
-	require.Empty(t, open.Failure.SMSPhone, "it is not said that a code was sent")
+	require.Empty(t, open.Failure.SMSPhone, "the response does not claim that a code was sent")
 	c.Refused(t, reason.SMSTooSoon, "memberSendSmsCode", sendWith(c.Phone, c.Image(t, c.Phone)))
 	status.Store(http.StatusUnprocessableEntity)
 	foreign := stack.Client(t)
@@ -57,7 +57,7 @@ func TestCodesOfASenderThatRefusesAndOfOneThatIsDown(t *testing.T) {
 // An invalid request is answered with the code of the specification, in the reader's language, and names the field.
 //
 // spec: 8.10000, 8.10001, 8.10002, 5.required
-func TestCodesOfABadRequest(t *testing.T) {
+func TestErrorCodesOfInvalidRequests(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Client(t)
@@ -76,7 +76,7 @@ func TestCodesOfABadRequest(t *testing.T) {
 // The calls about the current session: who it is, how the number can log in, and logging out.
 //
 // spec: 7.member-query, 7.login-type, 7.logout, 7.phone-check, 7.check-sms
-func TestCallsAboutTheSession(t *testing.T) {
+func TestSessionCalls(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)

@@ -24,7 +24,7 @@ func (d debtor) order() contract.OrderRef { return contract.OrderRef{OrderID: d.
 func fifteenDaysOn(t testing.TB, d debtor, due money.Date) money.Date {
 	t.Helper()
 	day := money.DateOf(due.Time().Add(15 * 24 * time.Hour))
-	for rests(d.Stack.Region(), day) {
+	for banksClosed(d.Stack.Region(), day) {
 		day = money.DateOf(day.Time().Add(24 * time.Hour))
 	}
 	return day
@@ -43,7 +43,7 @@ func (d debtor) extend(t testing.TB, c contract.ExtendChoice, paid bool) (done c
 }
 
 // spec: 4.extension-paid, 9.extension-n-days, 1.extend
-func TestAPaidExtensionMovesTheDueDateWhenTheMoneyIsThere(t *testing.T) {
+func TestPaidExtensionMovesDueDateOnPayment(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 80)
 	require.True(t, d.options(t).Extendable)
@@ -55,7 +55,7 @@ func TestAPaidExtensionMovesTheDueDateWhenTheMoneyIsThere(t *testing.T) {
 	require.Equal(t, fifteenDaysOn(t, d, before.DueDate), c.NewDueDate)
 	require.Equal(t, int64(75_000), c.Fee, "1.5 % of five million")
 	done := d.extend(t, c, true)
-	require.Equal(t, before.DueDate, d.options(t).DueDate, "nothing moves before the fee is there")
+	require.Equal(t, before.DueDate, d.options(t).DueDate, "the due date does not move before the fee is paid")
 	var intent contract.PayIntentData
 	d.OK(t, "repayIntent", body{"intentId": done.IntentID}, &intent)
 	require.Equal(t, "extension", intent.Purpose)
@@ -68,7 +68,7 @@ func TestAPaidExtensionMovesTheDueDateWhenTheMoneyIsThere(t *testing.T) {
 	require.Equal(t, "extended", paid.Outcome)
 	after := d.options(t)
 	require.Equal(t, fifteenDaysOn(t, d, before.DueDate), after.DueDate)
-	require.Equal(t, c.TotalPaid, after.DueNow+after.Payoff.Saving, "what is owed on the new due date is what was quoted")
+	require.Equal(t, c.TotalPaid, after.DueNow+after.Payoff.Saving, "the amount owed on the new due date equals the quote")
 	receipt := d.receipt(t, *paid.PaymentID)
 	require.Equal(t, c.NewDueDate, *receipt.NewDueDate)
 	require.Equal(t, []contract.Allocation{{Component: contract.AllocationComponentExtensionFee, Amount: c.Fee}}, receipt.Allocations)
@@ -84,7 +84,7 @@ func TestAPaidExtensionMovesTheDueDateWhenTheMoneyIsThere(t *testing.T) {
 }
 
 // spec: 4.extension-unpaid, 9.extension-n-days
-func TestAnUnpaidExtensionAddsTheFeeToTheDebt(t *testing.T) {
+func TestUnpaidExtensionAddsFeeToDebt(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 80)
 	before, c := d.options(t), d.extendQuote(t).Choices[0]
@@ -126,7 +126,7 @@ func atOnce(n int, do func(int)) {
 }
 
 // An amount means nothing without its currency, so the copy of a member's data names the currency of each.
-func TestTheCopySaysInWhichMoneyAFeeIs(t *testing.T) {
+func TestDataCopyNamesCurrencyOfExtensionFee(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 80)
 	c := d.extendQuote(t).Choices[0]
@@ -138,7 +138,7 @@ func TestTheCopySaysInWhichMoneyAFeeIs(t *testing.T) {
 
 // Two processes receive the same extension at the same time: the due date moves once, and the other request is told
 // that the figures have changed.
-func TestTwoExtensionsAtOnceMoveTheDueDateOnce(t *testing.T) {
+func TestConcurrentExtensionsMoveDueDateOnce(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	d := newDebtor(t, stack, 80)
@@ -162,7 +162,7 @@ func TestTwoExtensionsAtOnceMoveTheDueDateOnce(t *testing.T) {
 
 // An extension races with a payoff and with the payment of its fee. Whatever came first, nothing is owed or kept
 // wrongly, and the journal balances.
-func TestAnExtensionRacesWithMoney(t *testing.T) {
+func TestExtensionRacesWithPayments(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	for n := range 4 {
@@ -189,12 +189,12 @@ func TestAnExtensionRacesWithMoney(t *testing.T) {
 		require.NoError(t, stack.Owner.QueryRow(t.Context(), `SELECT count(*) FROM loan_extension WHERE order_id = $1`, d.loan.OrderID).Scan(&moves))
 		require.LessOrEqual(t, moves, 1)
 		owed := d.options(t).DueNow
-		require.Contains(t, []int64{0, fee.Amount}, owed, "settled, or but for the fee of the extension that was added")
+		require.Contains(t, []int64{0, fee.Amount}, owed, "the loan is settled, or only the added extension fee is owed")
 	}
 }
 
 // spec: 1.proof, 4.proof
-func TestAProofIsSentAndItsStateIsSeen(t *testing.T) {
+func TestRepaymentProofIsSubmittedAndListed(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 30)
 	files := make([]uuid.UUID, 3)
@@ -211,7 +211,7 @@ func TestAProofIsSentAndItsStateIsSeen(t *testing.T) {
 	d.OK(t, "repayProof", send(files), &sent)
 	require.Equal(t, contract.ProofStateSubmitted, sent.State)
 	require.Equal(t, "chuyển lúc 9 giờ", sent.Note)
-	require.Equal(t, due, d.options(t).DueNow, "a picture pays nothing")
+	require.Equal(t, due, d.options(t).DueNow, "a proof does not change the amount owed")
 	var list contract.ProofListData
 	d.OK(t, "repayProofs", body{"orderId": d.loan.OrderID}, &list)
 	require.True(t, list.Open)

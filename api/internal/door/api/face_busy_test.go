@@ -9,9 +9,9 @@ import (
 )
 
 // If the database has no room for the new face, the answer is busy and the check does not end.
-func TestAFaceThatCannotBeWrittenDownIsAskedForLater(t *testing.T) {
+func TestFaceEnrolmentReportsBusyWhenDatabaseIsFull(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	p := m.known(t)
 	p.Agree(t)
 	p.Register(t)

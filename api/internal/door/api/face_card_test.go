@@ -38,7 +38,7 @@ func (m market) front(t *testing.T, c *apptest.Client, into *contract.FileData) 
 	require.NoError(t, err)
 }
 
-func anotherCard() body {
+func newCardBody() body {
 	number := "1903" + apptest.Phone()[1:]
 	return body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}
 }
@@ -53,23 +53,23 @@ func (m market) reviewed(t *testing.T, c *apptest.Client) (face string) {
 }
 
 // spec: 4.card-face
-func TestACardBesideAnOrderNeedsAFaceAndAPerson(t *testing.T) {
+func TestNewCardDuringOrderNeedsFaceCheckAndReview(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	p := m.waiting(t)
 	require.True(t, faceStatus(t, p.Client).CardCheckNeeded)
 	m.AdvanceWall(24 * time.Hour)
 	p.Refresh(t, 202)
-	p.Refused(t, reason.FaceNeeded, "bankCardAdd", anotherCard())
+	p.Refused(t, reason.FaceNeeded, "bankCardAdd", newCardBody())
 	token, _ := p.Steps(t, "card")
 	var verdict contract.FaceVerdictData
 	p.OK(t, "memberFaceCheckLiveness", body{"faceToken": token}, &verdict)
-	require.Equal(t, contract.FaceEnrolmentStateActive, verdict.Enrolment, "without an enrolment the check enrols")
+	require.Equal(t, contract.FaceEnrolmentStateActive, verdict.Enrolment, "the check enrols a borrower without an enrolment")
 	require.NotNil(t, verdict.FreshUntil)
 	require.Nil(t, verdict.Token)
 	var added contract.BankCard
-	p.OK(t, "bankCardAdd", anotherCard(), &added)
-	require.True(t, added.InReview, "a person looks at it as well")
+	p.OK(t, "bankCardAdd", newCardBody(), &added)
+	require.True(t, added.InReview, "the card is also reviewed by a person")
 	require.Equal(t, "passed", m.reviewed(t, p.Client))
 
 	office := m.office(t)
@@ -83,12 +83,12 @@ func TestACardBesideAnOrderNeedsAFaceAndAPerson(t *testing.T) {
 }
 
 // A face check that failed or was not possible does not affect the review. The code proves the session then.
-func TestWithoutAFaceTheReviewerReadsWhy(t *testing.T) {
+func TestReviewShowsReasonForMissingFaceCheck(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p := m.waiting(t)
 	with := func(obstacle string) body {
-		b := anotherCard()
+		b := newCardBody()
 		b["faceObstacle"] = obstacle
 		return b
 	}
@@ -99,8 +99,8 @@ func TestWithoutAFaceTheReviewerReadsWhy(t *testing.T) {
 	require.Equal(t, "001", m.reviewed(t, p.Client))
 
 	script.Down(facecheck.ErrUnavailable)
-	p.OK(t, "bankCardAdd", anotherCard(), nil)
-	require.Equal(t, "000", m.reviewed(t, p.Client), "while the service is down nobody is sent to it")
+	p.OK(t, "bankCardAdd", newCardBody(), nil)
+	require.Equal(t, "000", m.reviewed(t, p.Client), "no face check is required while the service is down")
 	script.Down(nil)
 	m.Advance(t, time.Minute)
 
@@ -109,40 +109,40 @@ func TestWithoutAFaceTheReviewerReadsWhy(t *testing.T) {
 	require.Equal(t, contract.FaceProgressResultNotPassed, last.Result)
 	m.Advance(t, time.Minute)
 	p.OK(t, "bankCardAdd", with("002"), nil)
-	require.Equal(t, "not_passed", m.reviewed(t, p.Client), "what we saw counts, not what the phone says")
+	require.Equal(t, "not_passed", m.reviewed(t, p.Client), "the result of the check counts, not the obstacle that the phone sends")
 
 	m.AdvanceWall(24 * time.Hour)
 	p.Refresh(t, 202)
 	for _, own := range []string{"chose_sms", "lost"} {
 		m.Advance(t, time.Minute)
 		p.OK(t, "bankCardAdd", with(own), nil)
-		require.Equal(t, own, m.reviewed(t, p.Client), "a choice and a lost line are told from time that ran out")
+		require.Equal(t, own, m.reviewed(t, p.Client), "chose_sms and lost are distinguished from a timeout")
 	}
 }
 
 // Adding a card without an order needs no face check. Otherwise the face check replaces the code.
-func TestAFaceStandsForTheCodeOfACardAndForNothingElse(t *testing.T) {
+func TestFaceCheckReplacesCodeOnlyForAddingCard(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	c := m.Login(t)
 	m.verify(t, c, person{income: 4, born: "1995-05-05"})
 	var front contract.FileData
 	m.front(t, c, &front)
 	m.card(t, c, "1903"+apptest.Phone()[1:])
 	p := c.WithFace(t)
-	p.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", anotherCard())
+	p.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", newCardBody())
 	p.Enrol(t)
-	p.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", anotherCard())
+	p.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", newCardBody())
 	token, _ := p.Steps(t, "card")
 	p.OK(t, "memberFaceCheckLiveness", body{"faceToken": token}, nil)
-	p.OK(t, "bankCardAdd", anotherCard(), nil)
+	p.OK(t, "bankCardAdd", newCardBody(), nil)
 	p.Refused(t, reason.FreshCodeNeeded, "memberData", body{})
 	m.Advance(t, 16*time.Minute)
-	p.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", anotherCard())
+	p.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", newCardBody())
 }
 
 // spec: 4.card-face
-func TestWhereNoFaceIsOfferedTheReviewIsEnough(t *testing.T) {
+func TestCardNeedsOnlyReviewWhereFaceCheckIsNotOffered(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)
@@ -151,6 +151,6 @@ func TestWhereNoFaceIsOfferedTheReviewIsEnough(t *testing.T) {
 	c.Refused(t, reason.FaceNotOffered, "memberFaceQueryToken", body{"scene": "card"})
 	m.AdvanceWall(24 * time.Hour)
 	c.Refresh(t, 202)
-	c.OK(t, "bankCardAdd", anotherCard(), nil)
+	c.OK(t, "bankCardAdd", newCardBody(), nil)
 	require.Equal(t, "off", m.reviewed(t, c))
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-func words(token, nonce string) map[string]string {
+func stepFields(token, nonce string) map[string]string {
 	return map[string]string{"faceToken": token, "stepNonce": nonce}
 }
 
@@ -29,39 +29,39 @@ func (m market) running(t *testing.T) (*apptest.FacePhone, contract.FaceTokenDat
 	return p, opened, p.Begin(t, opened)
 }
 
-func TestAStepIsAnsweredInItsOrderAndItsTime(t *testing.T) {
+func TestFaceStepsAreOrderedAndTimed(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p, opened, first := m.running(t)
 	require.Equal(t, 1, first.Step.Number)
 	require.Equal(t, 3, first.Step.Count)
 	asked := len(script.Asked())
-	refused := p.Frames(t, "memberFaceStep", words(opened.FaceToken, "another"), apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
-	require.Equal(t, reason.FaceTokenExpired, refused.Failure.Reason, "a step that is not in hand")
-	require.Len(t, script.Asked(), asked, "nobody was asked")
+	refused := p.Frames(t, "memberFaceStep", stepFields(opened.FaceToken, "another"), apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
+	require.Equal(t, reason.FaceTokenExpired, refused.Failure.Reason, "the nonce is not that of the current step")
+	require.Len(t, script.Asked(), asked, "the provider was not called")
 	second := p.Answer(t, opened.FaceToken, first, apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
 	require.Equal(t, 2, second.Step.Number)
 	again := p.Answer(t, opened.FaceToken, first, apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
-	require.Equal(t, second.Step, again.Step, "the same answer again: what became of the first")
+	require.Equal(t, second.Step, again.Step, "a repeated answer returns the result of the first")
 	require.Len(t, script.Asked(), asked+1)
 
 	m.AdvanceWall(time.Minute)
 	late := p.Answer(t, opened.FaceToken, second, apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
 	require.Equal(t, contract.FaceProgressStateFailed, late.State)
 	require.Equal(t, contract.FaceProgressResultN003, late.Result)
-	require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft, "time that ran out is no failure")
+	require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft, "a timeout does not count as a failure")
 
 	opened = p.Open(t, "login")
 	begun := p.Begin(t, opened)
 	m.AdvanceWall(-2 * time.Second)
-	tooFast := p.Frames(t, "memberFaceStep", words(opened.FaceToken, begun.Step.StepNonce), apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
-	require.Contains(t, string(tooFast.Body), `"not_passed"`, "nobody is that fast")
+	tooFast := p.Frames(t, "memberFaceStep", stepFields(opened.FaceToken, begun.Step.StepNonce), apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
+	require.Contains(t, string(tooFast.Body), `"not_passed"`, "an answer that comes too early fails the check")
 	require.Equal(t, 4, faceStatus(t, p.Client).ChecksLeft)
 }
 
-func TestAStepThatIsNotGoodEnoughComesAgainWithItsReason(t *testing.T) {
+func TestInsufficientFaceStepIsRepeatedWithGuidance(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p, opened, first := m.running(t)
 	script.Answers(facecheck.Answer{Verdict: facecheck.Again, Code: "too_dark", Reason: "quality"})
 	again := p.Answer(t, opened.FaceToken, first, apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
@@ -72,12 +72,12 @@ func TestAStepThatIsNotGoodEnoughComesAgainWithItsReason(t *testing.T) {
 	failed := p.Answer(t, opened.FaceToken, again, apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
 	require.Equal(t, contract.FaceProgressResultNotPassed, failed.Result)
 	p.Refused(t, reason.FaceNotPassed, "memberFaceCheckLiveness", body{"faceToken": opened.FaceToken})
-	require.Equal(t, 4, faceStatus(t, p.Client).ChecksLeft, "asked for its verdict as well, it counts once")
+	require.Equal(t, 4, faceStatus(t, p.Client).ChecksLeft, "the failure counts once, even if the verdict is requested")
 }
 
-func TestFramesOfAnEarlierSessionAreNoAnswer(t *testing.T) {
+func TestFramesOfEarlierFaceCheckAreRejected(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	p, opened, first := m.running(t)
 	old := apptest.Frame(t)
 	p.Answer(t, opened.FaceToken, first, old, apptest.Frame(t), apptest.Frame(t))
@@ -90,9 +90,9 @@ func TestFramesOfAnEarlierSessionAreNoAnswer(t *testing.T) {
 // A provider that is down or not ready gives result 000 and never a pass. Login by SMS is always available.
 //
 // spec: 8.face-000
-func TestADeadProviderIsNeverAPass(t *testing.T) {
+func TestUnavailableFaceProviderNeverPasses(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p := m.known(t)
 	p.Enrol(t)
 	dead := errors.Join(facecheck.ErrUnavailable, errors.New("connection refused"))
@@ -101,7 +101,7 @@ func TestADeadProviderIsNeverAPass(t *testing.T) {
 	require.Equal(t, sms, loginTypes(t, p.Client))
 	st := faceStatus(t, p.Client)
 	require.False(t, st.Ready)
-	require.Equal(t, contract.FaceEnrolmentStateActive, st.Enrolment, "the enrolment outlives the worker")
+	require.Equal(t, contract.FaceEnrolmentStateActive, st.Enrolment, "the enrolment is kept while the provider is down")
 	p.Refused(t, reason.FaceUnavailable, "memberFaceQueryToken", p.Asking("login"))
 	script.Down(nil)
 
@@ -118,8 +118,8 @@ func TestADeadProviderIsNeverAPass(t *testing.T) {
 		}
 		script.Down(dead)
 		m.AdvanceWall(time.Second)
-		refused := p.Frames(t, "memberFaceStep", words(opened.FaceToken, at.Step.StepNonce), apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
-		require.Equal(t, reason.FaceUnavailable, refused.Failure.Reason, "killed in step %d", steps+1)
+		refused := p.Frames(t, "memberFaceStep", stepFields(opened.FaceToken, at.Step.StepNonce), apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
+		require.Equal(t, reason.FaceUnavailable, refused.Failure.Reason, "provider down in step %d", steps+1)
 		script.Down(nil)
 		p.Refused(t, reason.FaceUnavailable, "memberFaceCheckLiveness", body{"faceToken": opened.FaceToken})
 	}
@@ -128,29 +128,29 @@ func TestADeadProviderIsNeverAPass(t *testing.T) {
 	p.Refused(t, reason.FaceUnavailable, "memberFaceCheckLiveness", body{"faceToken": token})
 	script.Down(nil)
 	p.Refused(t, reason.FaceUnavailable, "memberFaceCheckLiveness", body{"faceToken": token})
-	require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft, "none of it is the borrower's failure")
+	require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft, "an unavailable provider counts as no failure")
 	m.AdvanceWall(24 * time.Hour)
 	p.Login(t)
 }
 
-func TestABusyProviderIsAskedAgain(t *testing.T) {
+func TestFaceStepCanBeRetriedAfterBusyProvider(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p, opened, first := m.running(t)
 	m.AdvanceWall(time.Second)
 	script.Down(facecheck.Busy{RetryAfter: 2 * time.Second})
 	frames := [][]byte{apptest.Frame(t), apptest.Frame(t), apptest.Frame(t)}
-	busy := p.Frames(t, "memberFaceStep", words(opened.FaceToken, first.Step.StepNonce), frames...)
+	busy := p.Frames(t, "memberFaceStep", stepFields(opened.FaceToken, first.Step.StepNonce), frames...)
 	require.Equal(t, reason.FaceUnavailable, busy.Failure.Reason)
 	require.EqualValues(t, 2, busy.Failure.RetryAfter)
 	script.Down(nil)
-	require.Equal(t, 2, p.Answer(t, opened.FaceToken, first, frames...).Step.Number, "the same answer, the same step")
+	require.Equal(t, 2, p.Answer(t, opened.FaceToken, first, frames...).Step.Number, "a retry with the same frames passes the step")
 }
 
 // Of two concurrent uses of one token, and of two concurrent answers to one step, one counts.
-func TestACheckIsUsedOnce(t *testing.T) {
+func TestFaceCheckIsUsedOnce(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t, apptest.Processes(2))
+	m, script := faceMarket(t, apptest.Processes(2))
 	p, opened, at := m.running(t)
 	asked := len(script.Asked())
 	m.AdvanceWall(time.Second)
@@ -160,7 +160,7 @@ func TestACheckIsUsedOnce(t *testing.T) {
 	for range 4 {
 		frames := [][]byte{apptest.Frame(t), apptest.Frame(t), apptest.Frame(t)}
 		all.Go(func() {
-			answer, err := p.TryFrames(t.Context(), "memberFaceStep", words(opened.FaceToken, at.Step.StepNonce), frames...)
+			answer, err := p.TryFrames(t.Context(), "memberFaceStep", stepFields(opened.FaceToken, at.Step.StepNonce), frames...)
 			if err == nil {
 				answers <- answer
 			}
@@ -199,10 +199,10 @@ func TestACheckIsUsedOnce(t *testing.T) {
 	require.Equal(t, 1, sessions)
 }
 
-// Of two checks opened at the same time on one device, one remains. All failures of concurrent checks are counted.
-func TestADeviceHasOneCheckAtATime(t *testing.T) {
+// Of several checks opened at the same time on one device, one remains.
+func TestDeviceHasOneOpenFaceCheck(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t, apptest.Processes(2))
+	m, _ := faceMarket(t, apptest.Processes(2))
 	p := m.known(t)
 	p.Enrol(t)
 	var all sync.WaitGroup
@@ -215,21 +215,21 @@ func TestADeviceHasOneCheckAtATime(t *testing.T) {
 	require.Equal(t, 1, open)
 }
 
-func TestWhatIsNoFrameIsRefusedBeforeAnybodyLooks(t *testing.T) {
+func TestInvalidFramesAreRefusedBeforeProviderCall(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p, opened, first := m.running(t)
 	m.AdvanceWall(time.Second)
 	asked := len(script.Asked())
 	huge := bytes.Repeat([]byte{1}, 20<<20)
 	for name, frames := range map[string][][]byte{
-		"20 MB":    {huge, huge, huge},
-		"too long": {bytes.Repeat([]byte{1}, 201<<10), apptest.Frame(t), apptest.Frame(t)},
-		"two":      {apptest.Frame(t), apptest.Frame(t)},
-		"seven":    {{1}, {2}, {3}, {4}, {5}, {6}, {7}},
-		"none":     {},
+		"20 MB":           {huge, huge, huge},
+		"frame too large": {bytes.Repeat([]byte{1}, 201<<10), apptest.Frame(t), apptest.Frame(t)},
+		"two frames":      {apptest.Frame(t), apptest.Frame(t)},
+		"seven frames":    {{1}, {2}, {3}, {4}, {5}, {6}, {7}},
+		"no frames":       {},
 	} {
-		answer, err := p.TryFrames(t.Context(), "memberFaceStep", words(opened.FaceToken, first.Step.StepNonce), frames...)
+		answer, err := p.TryFrames(t.Context(), "memberFaceStep", stepFields(opened.FaceToken, first.Step.StepNonce), frames...)
 		if err != nil {
 			// The server closes the connection of a client that keeps sending.
 			require.Equal(t, "20 MB", name)
@@ -244,5 +244,5 @@ func TestWhatIsNoFrameIsRefusedBeforeAnybodyLooks(t *testing.T) {
 	answer := p.Frames(t, "memberFaceLook", map[string]string{"faceToken": opened.FaceToken}, apptest.Frame(t))
 	require.True(t, answer.Success, "%s", answer.Body)
 	stray := p.Frames(t, "memberFaceLook", map[string]string{"faceToken": "unknown"}, apptest.Frame(t))
-	require.Equal(t, reason.FaceTokenExpired, stray.Failure.Reason, "nobody looks for a stranger")
+	require.Equal(t, reason.FaceTokenExpired, stray.Failure.Reason, "an unknown token is refused")
 }

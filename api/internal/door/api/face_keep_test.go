@@ -24,8 +24,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// pictured makes the script name a frontal frame in each step.
-func pictured(script *apptest.FaceScript, steps int) {
+// passWithPicture makes the script name a frontal frame in each step.
+func passWithPicture(script *apptest.FaceScript, steps int) {
 	for range steps {
 		script.Answers(facecheck.Answer{Verdict: facecheck.Pass, Code: "ok", Frontal: 1})
 	}
@@ -53,17 +53,17 @@ func (m market) templates(t *testing.T, c *apptest.Client) (count int) {
 	return count
 }
 
-func TestAConsentTakenBackErasesTheFaceAtOnce(t *testing.T) {
+func TestWithdrawnConsentErasesFaceAtOnce(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p := m.known(t)
-	pictured(script, 3)
+	passWithPicture(script, 3)
 	p.Enrol(t)
 	kept := m.pictures(t, p.Client)
-	require.Len(t, kept, 1, "one picture a check")
+	require.Len(t, kept, 1, "one picture per check")
 	require.True(t, m.stored(t, "face", kept[0]))
 	p.Begin(t, p.Open(t, "enrol"))
-	require.Equal(t, 2, m.templates(t, p.Client), "the enrolled one, and what a running check remembers")
+	require.Equal(t, 2, m.templates(t, p.Client), "the enrolled template and that of the running check")
 
 	p.Refresh(t, 204)
 	var own contract.MemberCopyData
@@ -76,12 +76,12 @@ func TestAConsentTakenBackErasesTheFaceAtOnce(t *testing.T) {
 	require.Equal(t, 2, sections["faceChecks"])
 	raw, err := json.Marshal(own)
 	require.NoError(t, err)
-	require.NotContains(t, string(raw), `secret`, "no template is copied")
+	require.NotContains(t, string(raw), `secret`, "the data copy contains no template")
 
 	p.OK(t, "memberSetConsent", body{"kind": "biometrics", "version": "1.0", "granted": false}, nil)
 	require.Zero(t, m.templates(t, p.Client))
 	require.Empty(t, m.pictures(t, p.Client))
-	require.Eventually(t, func() bool { return !m.stored(t, "face", kept[0]) }, 30*time.Second, 50*time.Millisecond, "the bytes go too")
+	require.Eventually(t, func() bool { return !m.stored(t, "face", kept[0]) }, 30*time.Second, 50*time.Millisecond, "the object store no longer holds the picture")
 	st := faceStatus(t, p.Client)
 	require.Equal(t, contract.FaceStatusDataEndedForConsentWithdrawn, st.EndedFor)
 	require.Equal(t, sms, loginTypes(t, p.Client))
@@ -90,13 +90,13 @@ func TestAConsentTakenBackErasesTheFaceAtOnce(t *testing.T) {
 
 // The provider is called outside transactions. If the consent is withdrawn during the call, nothing of its result is
 // stored.
-func TestAConsentTakenBackWhileAStepIsJudgedKeepsNothing(t *testing.T) {
+func TestConsentWithdrawnDuringFaceStepStoresNothing(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p := m.known(t)
 	p.Agree(t)
 	p.Register(t)
-	pictured(script, 3)
+	passWithPicture(script, 3)
 	opened := p.Open(t, "enrol")
 	step := p.Begin(t, opened)
 	m.AdvanceWall(time.Second)
@@ -118,24 +118,24 @@ func TestAConsentTakenBackWhileAStepIsJudgedKeepsNothing(t *testing.T) {
 }
 
 // Submitting the ID again ends the enrolment that was compared with the earlier portrait.
-func TestAnIDHandedInAgainEndsTheEnrolment(t *testing.T) {
+func TestResubmittedIDEndsFaceEnrolment(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	p := m.known(t)
 	p.Enrol(t)
 	token, _ := p.Steps(t, "enrol")
-	m.handIn(t, p.Client, "001199"+p.Phone[len(p.Phone)-6:])
+	m.submitIdentity(t, p.Client, "001199"+p.Phone[len(p.Phone)-6:])
 	st := faceStatus(t, p.Client)
 	require.Equal(t, contract.FaceEnrolmentStateEnded, st.Enrolment)
 	require.Equal(t, contract.FaceStatusDataEndedForIdentityChanged, st.EndedFor)
-	require.Zero(t, m.templates(t, p.Client)-1, "but for the check that is done")
+	require.Zero(t, m.templates(t, p.Client)-1, "only the finished check still has a template")
 	p.OK(t, "memberBindFace", body{"faceToken": token}, nil)
-	require.Equal(t, contract.FaceEnrolmentStateActive, faceStatus(t, p.Client).Enrolment, "what is compared now is the new one")
+	require.Equal(t, contract.FaceEnrolmentStateActive, faceStatus(t, p.Client).Enrolment, "the finished check is compared with the new ID")
 }
 
-func TestAnotherModelAsksForEnrolmentAnew(t *testing.T) {
+func TestNewFaceModelRequiresNewEnrolment(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p := m.known(t)
 	p.Enrol(t)
 	script.Model("script 2")
@@ -158,7 +158,7 @@ func (w replacedWorker) Comparable(ctx context.Context, descriptor string) (bool
 }
 
 // A process that has known a worker for long keeps the faces that its replacement enrols.
-func TestAFaceThatANewWorkerEnrolledStays(t *testing.T) {
+func TestEnrolmentByReplacedFaceWorkerIsKept(t *testing.T) {
 	t.Parallel()
 	var model atomic.Value
 	model.Store("1")
@@ -180,7 +180,7 @@ func TestAFaceThatANewWorkerEnrolledStays(t *testing.T) {
 }
 
 // A doubtful result goes to a person. Until then the face does not log in.
-func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
+func TestUnclearFaceComparisonWaitsForReview(t *testing.T) {
 	t.Parallel()
 	for name, found := range map[string]struct {
 		portrait facecheck.PortraitResult
@@ -191,13 +191,13 @@ func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			m, script := faceTown(t)
+			m, script := faceMarket(t)
 			p := m.known(t)
 			script.Finds(found.portrait)
 			if found.like != "" {
 				script.Likes(found.like)
 			}
-			pictured(script, 3)
+			passWithPicture(script, 3)
 			require.Equal(t, contract.FaceEnrolmentStateReview, p.Enrol(t).Enrolment)
 			require.Equal(t, sms, loginTypes(t, p.Client))
 			p.Refused(t, reason.FaceUnderReview, "memberFaceQueryToken", p.Asking("enrol"))
@@ -211,11 +211,11 @@ func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
 			require.Len(t, pictures, 2)
 			var looked int
 			require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE actor = 'ops:anna' AND action = 'file.read'`).Scan(&looked))
-			require.Equal(t, 2, looked, "each look leaves a line")
+			require.Equal(t, 2, looked, "each picture that is read is recorded in the audit log")
 			if name == "doubtful" {
 				require.NoError(t, m.Apps[0].Media.Remove(t.Context(), media.Identity, *waiting.Rows[0].IDFileID))
 				_, err = office.Faces.Pictures(t.Context(), waiting.Rows[0].ID, "ops:anna")
-				require.ErrorIs(t, err, media.ErrLost, "nobody approves a face beside a picture that is not shown")
+				require.ErrorIs(t, err, media.ErrLost, "a lost ID picture is reported, so that nobody approves the face without it")
 			}
 			approve := name != "different"
 			decision := face.Reject
@@ -236,14 +236,14 @@ func TestWhatIsNotClearWaitsForAPerson(t *testing.T) {
 }
 
 // A picture is deleted after its retention time, unless a person still has to review it.
-func TestPicturesOfChecksHaveTheirTime(t *testing.T) {
+func TestPicturesOfFaceChecksAreDeletedAfterRetention(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p, doubted := m.known(t), m.known(t)
-	pictured(script, 3)
+	passWithPicture(script, 3)
 	p.Enrol(t)
 	script.Likes(facecheck.Doubtful)
-	pictured(script, 3)
+	passWithPicture(script, 3)
 	doubted.Enrol(t)
 	require.Len(t, m.pictures(t, p.Client), 1)
 	faces := m.office(t).Faces
@@ -253,16 +253,16 @@ func TestPicturesOfChecksHaveTheirTime(t *testing.T) {
 	m.Advance(t, 91*24*time.Hour)
 	erased, err = faces.Sweep(t.Context())
 	require.NoError(t, err)
-	require.LessOrEqual(t, erased, 1, "the hourly job may have come first")
+	require.LessOrEqual(t, erased, 1, "the hourly job may have erased the picture already")
 	require.Empty(t, m.pictures(t, p.Client))
 	require.Len(t, m.pictures(t, doubted.Client), 1)
-	require.Equal(t, both, loginTypes(t, p.Client), "the enrolment stays")
+	require.Equal(t, both, loginTypes(t, p.Client), "the enrolment is kept")
 }
 
 // One hour brings more pictures than one transaction erases, and more frames than one statement deletes.
-func TestASweepGoesInPagesUntilNothingIsLeft(t *testing.T) {
+func TestFaceSweepDeletesAllExpiredRowsInBatches(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t, apptest.Jobs("none")) // the hourly job would take some of the pages
+	m, _ := faceMarket(t, apptest.Jobs("none")) // the hourly job would take some of the pages
 	p := m.known(t)
 	for _, sql := range []string{
 		`INSERT INTO file_object (id, member_id, kind, object_key, mime, bytes, sha256, created_at)
@@ -292,21 +292,21 @@ func TestASweepGoesInPagesUntilNothingIsLeft(t *testing.T) {
 			deletions++
 		}
 	}
-	require.GreaterOrEqual(t, deletions, 5, "pages of checks and of frames")
+	require.GreaterOrEqual(t, deletions, 5, "checks and frames are deleted in several batches")
 }
 
 // The face is deleted together with the account, and what remains does not mention it.
-func TestWhoLeavesTakesTheFaceAlong(t *testing.T) {
+func TestAccountDeletionErasesFace(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p := m.known(t)
-	pictured(script, 3)
+	passWithPicture(script, 3)
 	p.Enrol(t)
 	kept := m.pictures(t, p.Client)
 	require.Len(t, kept, 1)
-	leave(t, p.Client)
+	requestDeletion(t, p.Client)
 	p.Refused(t, reason.AccountDeleting, "memberFaceQueryToken", p.Asking("card"))
-	require.Equal(t, sms, loginTypes(t, p.Client), "who is leaving logs in by the SMS code")
+	require.Equal(t, sms, loginTypes(t, p.Client), "a member with a pending deletion can only log in by SMS code")
 	m.Advance(t, wait)
 	_, err := m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)

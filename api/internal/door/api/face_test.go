@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// faceTown returns a market whose face checks return what a test scripts.
-func faceTown(t testing.TB, options ...apptest.Option) (market, *apptest.FaceScript) {
+// faceMarket returns a market whose face checks return what a test scripts.
+func faceMarket(t testing.TB, options ...apptest.Option) (market, *apptest.FaceScript) {
 	t.Helper()
 	script := apptest.NewFaceScript()
 	return newMarket(t, append(options, apptest.Faces(script))...), script
@@ -26,12 +26,12 @@ func (m market) known(t *testing.T) *apptest.FacePhone {
 	t.Helper()
 	c := m.Login(t)
 	// Sex and year of birth in the number match the form. The other digits are unique to the borrower.
-	m.handIn(t, c, "001199"+c.Phone[len(c.Phone)-6:])
+	m.submitIdentity(t, c, "001199"+c.Phone[len(c.Phone)-6:])
 	return c.WithFace(t)
 }
 
-// handIn submits an identity with an uploaded picture.
-func (m market) handIn(t *testing.T, c *apptest.Client, number string) {
+// submitIdentity submits an identity with an uploaded picture.
+func (m market) submitIdentity(t *testing.T, c *apptest.Client, number string) {
 	t.Helper()
 	var front contract.FileData
 	answer := upload(t, c, kindOf("identity"), photo(t))
@@ -61,13 +61,13 @@ var (
 )
 
 // A token left on a phone becomes invalid when its owner logs in there by face. Other phones are not affected.
-func TestAFaceLogInEndsTheOlderSessionOfItsPhone(t *testing.T) {
+func TestFaceLoginEndsPreviousSessionOfDevice(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	p := m.known(t)
 	p.Agree(t)
 	p.Enrol(t)
-	other := another(t, p.Client)
+	other := newDevice(t, p.Client)
 	left := *p.Client
 	p.Token = ""
 	token, _ := p.Steps(t, "login")
@@ -80,13 +80,13 @@ func TestAFaceLogInEndsTheOlderSessionOfItsPhone(t *testing.T) {
 	var open int
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `
 		SELECT count(*) FROM session s JOIN device d ON d.id = s.device_id WHERE s.member_id = $1 AND s.revoked_at IS NULL`, p.MemberID).Scan(&open))
-	require.Equal(t, 2, open, "one a phone")
+	require.Equal(t, 2, open, "one session per phone")
 }
 
 // spec: 1.login-face, 7.face-token, 7.face-liveness
-func TestAFaceIsEnrolledAndLogsInOnItsDeviceAlone(t *testing.T) {
+func TestFaceLoginWorksOnlyOnEnrolledDevice(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	p := m.known(t)
 	require.Equal(t, sms, loginTypes(t, p.Client))
 	st := faceStatus(t, p.Client)
@@ -99,7 +99,7 @@ func TestAFaceIsEnrolledAndLogsInOnItsDeviceAlone(t *testing.T) {
 	verdict := p.Enrol(t)
 	require.Equal(t, contract.FaceEnrolmentStateActive, verdict.Enrolment)
 	require.Nil(t, verdict.Token)
-	require.Len(t, noticesOf(t, p.Client, "device_face_key"), 1, "the borrower hears of the key")
+	require.Len(t, noticesOf(t, p.Client, "device_face_key"), 1, "the borrower is notified of the new key")
 	require.Empty(t, faceStatus(t, p.Client).Obstacle)
 
 	p.OK(t, "memberLogout", body{}, nil)
@@ -111,14 +111,14 @@ func TestAFaceIsEnrolledAndLogsInOnItsDeviceAlone(t *testing.T) {
 	answer := p.OK(t, "memberFaceCheckLiveness", body{"faceToken": token}, &in)
 	require.Equal(t, p.MemberID, *in.MemberID)
 	require.False(t, *in.IsNewMember)
-	require.Contains(t, answer.Header.Get("Set-Cookie"), *in.Token, "the page gets its cookie as from smsLogin")
+	require.Contains(t, answer.Header.Get("Set-Cookie"), *in.Token, "the response sets the same cookie as smsLogin")
 	p.Token = *in.Token
 	var who contract.MemberData
 	p.OK(t, "memberQuery", body{}, &who)
 	require.False(t, who.SecondFactNeeded)
 	var again contract.FaceVerdictData
 	p.OK(t, "memberFaceCheckLiveness", body{"faceToken": token}, &again)
-	require.Equal(t, in.Token, again.Token, "who did not hear the answer gets the same session")
+	require.Equal(t, in.Token, again.Token, "a retry returns the same session")
 	var sessions int
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM session WHERE member_id = $1 AND opened_by = 'face'`, p.MemberID).Scan(&sessions))
 	require.Equal(t, 1, sessions)
@@ -136,16 +136,16 @@ func TestAFaceIsEnrolledAndLogsInOnItsDeviceAlone(t *testing.T) {
 	}
 }
 
-// failing makes the next comparisons report another person.
-func failing(script *apptest.FaceScript, times int) {
+// failComparisons makes the next comparisons report another person.
+func failComparisons(script *apptest.FaceScript, times int) {
 	for range times {
 		script.Likes(facecheck.Different)
 	}
 }
 
-func TestOnlyWhoHasAFaceWaitsForTheServiceBeforeALogIn(t *testing.T) {
+func TestLoginTypeChecksProviderOnlyForEnrolledMembers(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p, without := m.known(t), m.known(t)
 	p.Enrol(t)
 	asked := script.Healths()
@@ -157,12 +157,12 @@ func TestOnlyWhoHasAFaceWaitsForTheServiceBeforeALogIn(t *testing.T) {
 }
 
 // spec: 1.login-face-forced-sms
-func TestFailuresForceTheSMSCode(t *testing.T) {
+func TestFaceFailuresForceSMSCode(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p := m.known(t)
 	p.Enrol(t)
-	failing(script, 6)
+	failComparisons(script, 6)
 	try := func(want reason.Reason) apptest.Answer {
 		t.Helper()
 		token, _ := p.Steps(t, "login")
@@ -180,27 +180,27 @@ func TestFailuresForceTheSMSCode(t *testing.T) {
 	m.AdvanceWall(time.Minute)
 	forced := try(reason.FaceUseSMS)
 	require.GreaterOrEqual(t, forced.Failure.RetryAfter, int64(30*60))
-	require.Equal(t, sms, loginTypes(t, p.Client), "the face is not offered meanwhile")
+	require.Equal(t, sms, loginTypes(t, p.Client), "face login is not offered while SMS is forced")
 	p.Refused(t, reason.FaceUseSMS, "memberFaceQueryToken", p.Asking("login"))
 	st := faceStatus(t, p.Client)
 	require.True(t, st.UseSms)
-	require.Zero(t, st.ChecksLeft, "five a day are all")
+	require.Zero(t, st.ChecksLeft, "the five checks of the day are used up")
 	m.AdvanceWall(24 * time.Hour)
 	p.Login(t)
-	require.Equal(t, both, loginTypes(t, p.Client), "the next day the face is offered again")
+	require.Equal(t, both, loginTypes(t, p.Client), "face login is offered again the next day")
 	token, _ := p.Steps(t, "login")
 	p.Refused(t, reason.FaceUseSMS, "memberFaceCheckLiveness", body{"faceToken": token})
 }
 
-func TestTheFiftiethFailureEndsTheEnrolment(t *testing.T) {
+func TestFiftiethFailureEndsFaceEnrolment(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p := m.known(t)
 	p.Enrol(t)
 	// These failures are from the ten days before, because only five per day are allowed.
 	_, err := m.Owner.Exec(t.Context(), `UPDATE face_enrolment SET failures = 48 WHERE member_id = $1`, p.MemberID)
 	require.NoError(t, err)
-	failing(script, 2)
+	failComparisons(script, 2)
 	for _, left := range [][]contract.LoginTypeDataTypes{both, sms} {
 		token, _ := p.Steps(t, "login")
 		p.Refused(t, reason.FaceNotPassed, "memberFaceCheckLiveness", body{"faceToken": token})
@@ -212,21 +212,21 @@ func TestTheFiftiethFailureEndsTheEnrolment(t *testing.T) {
 	p.Refused(t, reason.FaceNotEnrolled, "memberFaceQueryToken", p.Asking("login"))
 }
 
-func TestAlikeAndNotEnoughAsksForTheSMSCode(t *testing.T) {
+func TestDoubtfulFaceMatchRequiresSMSCode(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	p := m.known(t)
 	p.Enrol(t)
 	script.Likes(facecheck.Doubtful)
 	token, _ := p.Steps(t, "login")
 	p.Refused(t, reason.FaceStepUp, "memberFaceCheckLiveness", body{"faceToken": token})
 	p.Refused(t, reason.FaceStepUp, "memberFaceCheckLiveness", body{"faceToken": token})
-	require.Equal(t, 4, faceStatus(t, p.Client).ChecksLeft, "asked twice, it counts once")
+	require.Equal(t, 4, faceStatus(t, p.Client).ChecksLeft, "two requests for one verdict count as one failure")
 }
 
-func TestWhatIsSignedByAnotherKeyOpensNothing(t *testing.T) {
+func TestWrongDeviceSignatureEndsFaceCheck(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	p, other := m.known(t), m.known(t)
 	p.Enrol(t)
 	other.Enrol(t)
@@ -235,7 +235,7 @@ func TestWhatIsSignedByAnotherKeyOpensNothing(t *testing.T) {
 	var failed contract.FaceProgress
 	p.OK(t, "memberFaceStart", body{"faceToken": opened.FaceToken, "signature": p.Sign(t, opened.Nonce)}, &failed)
 	require.Equal(t, contract.FaceProgressStateFailed, failed.State, "a wrong signature ends the check")
-	require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft, "and counts as no failure of the borrower's")
+	require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft, "a wrong signature counts as no failure of the borrower")
 
 	// A check cannot be used in another member's session.
 	token, _ := p.Steps(t, "enrol")
@@ -247,9 +247,9 @@ func TestWhatIsSignedByAnotherKeyOpensNothing(t *testing.T) {
 
 // A new key would bypass everything else. It therefore needs an SMS code on a trusted device, and it replaces the
 // previous key.
-func TestANewKeyNeedsAnSMSCode(t *testing.T) {
+func TestNewDeviceKeyNeedsSMSCode(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	p := m.known(t)
 	p.Enrol(t)
 	m.Advance(t, 20*time.Minute)
@@ -266,7 +266,7 @@ func TestANewKeyNeedsAnSMSCode(t *testing.T) {
 	require.Len(t, noticesOf(t, p.Client, "device_face_key"), 2)
 	opened := p.Open(t, "login")
 	p.Refused(t, reason.FaceKeyWrong, "memberFaceStart", body{"faceToken": opened.FaceToken, "signature": p.Sign(t, opened.Nonce)})
-	require.False(t, lost.Register(t).Replaced, "the same again is no news")
+	require.False(t, lost.Register(t).Replaced, "registering the same key again replaces nothing")
 	require.Len(t, noticesOf(t, p.Client, "device_face_key"), 2)
 
 	// After a logout from another device, trust and key are gone.
@@ -283,7 +283,7 @@ func TestANewKeyNeedsAnSMSCode(t *testing.T) {
 	require.Equal(t, sms, loginTypes(t, lost.Client))
 	own := second.WithFace(t)
 	own.Register(t)
-	require.Equal(t, both, loginTypes(t, second), "its own key, and the enrolment is shared")
+	require.Equal(t, both, loginTypes(t, second), "a device with its own key uses the shared enrolment")
 }
 
 // readInto decodes the data of an answer.

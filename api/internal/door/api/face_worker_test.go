@@ -18,27 +18,27 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/facetest"
 )
 
-// workerTown is a market whose faces are judged by the real worker with its real models.
-type workerTown struct {
+// workerMarket is a market whose faces are judged by the real worker with its real models.
+type workerMarket struct {
 	market
 	worker *facetest.Worker
 	films  map[facecheck.Step][][]byte
 }
 
-func newWorkerTown(t *testing.T, env ...string) *workerTown {
+func newWorkerMarket(t *testing.T, env ...string) *workerMarket {
 	t.Helper()
 	worker := facetest.Start(t, env...)
-	return &workerTown{worker: worker, films: worker.Films(), market: newMarket(t, apptest.Faces(worker.Provider()))}
+	return &workerMarket{worker: worker, films: worker.Films(), market: newMarket(t, apptest.Faces(worker.Provider()))}
 }
 
 // ready waits until the API has seen that the worker answers, which it checks once per second.
-func (w *workerTown) ready(t *testing.T, p *apptest.FacePhone) {
+func (w *workerMarket) ready(t *testing.T, p *apptest.FacePhone) {
 	t.Helper()
 	require.Eventually(t, func() bool { return faceStatus(t, p.Client).Ready }, 30*time.Second, 100*time.Millisecond)
 }
 
 // borrower returns a borrower who may begin a check.
-func (w *workerTown) borrower(t *testing.T) *apptest.FacePhone {
+func (w *workerMarket) borrower(t *testing.T) *apptest.FacePhone {
 	t.Helper()
 	p := w.known(t)
 	p.Agree(t)
@@ -48,7 +48,7 @@ func (w *workerTown) borrower(t *testing.T) *apptest.FacePhone {
 }
 
 // held returns the number of face pictures stored for a borrower.
-func (w *workerTown) held(t *testing.T) (count int) {
+func (w *workerMarket) held(t *testing.T) (count int) {
 	t.Helper()
 	require.NoError(t, w.Owner.QueryRow(t.Context(), `SELECT count(*) FROM file_object WHERE kind = 'face'`).Scan(&count))
 	return count
@@ -56,19 +56,19 @@ func (w *workerTown) held(t *testing.T) (count int) {
 
 // The test runs the real worker with its real models behind the API, when the worker fails and when pictures show no
 // face. The parts run one after the other, because the CPU is the bottleneck.
-func TestTheWorkerBehindTheDoor(t *testing.T) {
+func TestFaceWorkerBehindAPI(t *testing.T) {
 	t.Parallel()
-	w := newWorkerTown(t, "FACE_WORKER_QUEUE=0")
-	t.Run("nets for phones", w.phoneNets)
-	t.Run("pictures that are none", w.noPictures)
-	t.Run("a full queue", w.full)
-	t.Run("no answer", w.mute)
-	t.Run("killed while it judges", w.killed)
+	w := newWorkerMarket(t, "FACE_WORKER_QUEUE=0")
+	t.Run("models for phones", w.phoneNets)
+	t.Run("invalid pictures", w.noPictures)
+	t.Run("full queue", w.full)
+	t.Run("no response", w.mute)
+	t.Run("killed during a step", w.killed)
 }
 
 // The worker is killed while it judges, in each of the three steps: the result is 000, the borrower has no failure,
 // nothing passes, and SMS works as before. Once the worker runs again, another check works.
-func (w *workerTown) killed(t *testing.T) {
+func (w *workerMarket) killed(t *testing.T) {
 	for steps := range 3 {
 		p := w.borrower(t)
 		before := w.held(t)
@@ -84,7 +84,7 @@ func (w *workerTown) killed(t *testing.T) {
 		said := make(chan apptest.Answer, 1)
 		failed := make(chan error, 1)
 		go func() {
-			answer, err := p.TryFrames(t.Context(), "memberFaceStep", words(opened.FaceToken, at.Step.StepNonce), w.films[facecheck.Step(at.Step.Kind)]...)
+			answer, err := p.TryFrames(t.Context(), "memberFaceStep", stepFields(opened.FaceToken, at.Step.StepNonce), w.films[facecheck.Step(at.Step.Kind)]...)
 			failed <- err
 			said <- answer
 		}()
@@ -98,17 +98,17 @@ func (w *workerTown) killed(t *testing.T) {
 		answer := <-said
 		require.Equal(t, reason.FaceUnavailable, answer.Failure.Reason, "killed in step %d: %s", steps+1, answer.Body)
 		p.Refused(t, reason.FaceUnavailable, "memberBindFace", body{"faceToken": opened.FaceToken})
-		require.Equal(t, before+min(steps, 1), w.held(t), "the first step that passes keeps its picture, a step that was not judged keeps none")
+		require.Equal(t, before+min(steps, 1), w.held(t), "only the first passed step stores a picture")
 		require.Equal(t, sms, loginTypes(t, p.Client))
 		require.Equal(t, 5, faceStatus(t, p.Client).ChecksLeft)
 		w.worker.Restart()
 		w.ready(t, p)
-		require.NotEmpty(t, p.Open(t, "enrol").FaceToken, "another check may begin")
+		require.NotEmpty(t, p.Open(t, "enrol").FaceToken, "a new check can be opened")
 	}
 }
 
 // A call to a worker that does not answer times out, and other calls do not wait for it.
-func (w *workerTown) mute(t *testing.T) {
+func (w *workerMarket) mute(t *testing.T) {
 	p := w.borrower(t)
 	before := w.held(t)
 	opened := p.Open(t, "enrol")
@@ -116,7 +116,7 @@ func (w *workerTown) mute(t *testing.T) {
 	w.AdvanceWall(time.Second)
 	w.worker.Freeze()
 	defer w.worker.Thaw()
-	refused := p.Frames(t, "memberFaceStep", words(opened.FaceToken, at.Step.StepNonce), w.films[facecheck.Step(at.Step.Kind)]...)
+	refused := p.Frames(t, "memberFaceStep", stepFields(opened.FaceToken, at.Step.StepNonce), w.films[facecheck.Step(at.Step.Kind)]...)
 	require.Equal(t, reason.FaceUnavailable, refused.Failure.Reason)
 	require.Equal(t, sms, loginTypes(t, p.Client))
 	require.False(t, faceStatus(t, p.Client).Ready)
@@ -125,7 +125,7 @@ func (w *workerTown) mute(t *testing.T) {
 }
 
 // With a full queue the worker says so. The caller gets a Retry-After, and the check stays open.
-func (w *workerTown) full(t *testing.T) {
+func (w *workerMarket) full(t *testing.T) {
 	p := w.borrower(t)
 	opened := p.Open(t, "enrol")
 	at := p.Begin(t, opened)
@@ -151,25 +151,25 @@ func (w *workerTown) full(t *testing.T) {
 	}, 30*time.Second, time.Millisecond)
 	require.EqualValues(t, 2, busy.Failure.RetryAfter)
 	at = p.Answer(t, opened.FaceToken, at, w.films[facecheck.Step(at.Step.Kind)]...)
-	require.Equal(t, 2, at.Step.Number, "the step was still in hand")
+	require.Equal(t, 2, at.Step.Number, "the step can still be answered after a busy response")
 }
 
 // A file that is not a picture of a face, or far too large, gets an error envelope, nothing is stored, and the step can
 // be repeated.
-func (w *workerTown) noPictures(t *testing.T) {
+func (w *workerMarket) noPictures(t *testing.T) {
 	p := w.borrower(t)
 	opened := p.Open(t, "enrol")
 	at := p.Begin(t, opened)
 	before := w.held(t)
 	good := w.films[facecheck.Step(at.Step.Kind)]
 	w.AdvanceWall(time.Second)
-	step := words(opened.FaceToken, at.Step.StepNonce)
+	step := stepFields(opened.FaceToken, at.Step.StepNonce)
 
 	huge := p.Frames(t, "memberFaceStep", step, make([]byte, 20<<20))
 	require.Equal(t, reason.TooLarge, huge.Failure.Reason, "a frame of 20 MB")
 	none := p.Frames(t, "memberFaceStep", step)
 	require.Equal(t, reason.InvalidParameter, none.Failure.Reason, "no frame at all")
-	for name, picture := range map[string][]byte{"a picture that unpacks to 4 GB": bomb(t), "a text": []byte("this is no picture")} {
+	for name, picture := range map[string][]byte{"a picture that decodes to 4 GB": bomb(t), "plain text": []byte("this is no picture")} {
 		again := p.Answer(t, opened.FaceToken, at, picture, picture, picture)
 		require.Equal(t, contract.CaptureFailed, again.Guidance, name)
 		require.Equal(t, at.Step.Kind, again.Step.Kind, name)
@@ -177,12 +177,12 @@ func (w *workerTown) noPictures(t *testing.T) {
 	}
 	require.Equal(t, before, w.held(t))
 	at = p.Answer(t, opened.FaceToken, at, good...)
-	require.Equal(t, 2, at.Step.Number, "and the right pictures are taken")
+	require.Equal(t, 2, at.Step.Number, "valid pictures are accepted after invalid ones")
 	require.Equal(t, before+1, w.held(t))
 }
 
 // Phones get the models of the worker under URLs that are cached forever. URLs of another version return nothing.
-func (w *workerTown) phoneNets(t *testing.T) {
+func (w *workerMarket) phoneNets(t *testing.T) {
 	p := w.borrower(t)
 	get := func(path string) apptest.Answer {
 		return p.Raw(t, http.MethodGet, path, http.Header{"Accept-Encoding": {"gzip"}}, nil)

@@ -26,7 +26,7 @@ func everyFee() product.Version {
 // application, with the offer, while the loan runs, and overdue after an extension and a part payment.
 //
 // spec: 3.loan, 3.loan-late, 3.loan-totals, 3.loan-dates, 3.repayment
-func TestEveryFigureOfALoanAndOfItsRepayment(t *testing.T) {
+func TestEveryLoanAndRepaymentFigure(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	m.product = m.save(t, product.Draft{Code: "all", LenderCode: "sen", Version: everyFee()})
@@ -111,9 +111,9 @@ func TestEveryFigureOfALoanAndOfItsRepayment(t *testing.T) {
 	require.Equal(t, "paycode", p.PaymentType)
 	require.Equal(t, order.OrderNo, p.OrderNo)
 	require.NotEmpty(t, p.SerialNumber)
-	require.Regexp(t, `^•+3456$`, p.PaidFrom, "the payer's account, masked")
+	require.Regexp(t, `^•+3456$`, p.PaidFrom, "the payer's account is masked")
 	require.NotEmpty(t, p.PaidTo)
-	require.Equal(t, coded.AccountNumber[len(coded.AccountNumber)-4:], p.PaidTo[len(p.PaidTo)-4:], "the repayment account")
+	require.Equal(t, coded.AccountNumber[len(coded.AccountNumber)-4:], p.PaidTo[len(p.PaidTo)-4:], "the payment went to the repayment account")
 	require.WithinDuration(t, m.Now(), p.PaidAt, time.Minute)
 	require.Equal(t, m.Apps[0].Region.Today(p.PaidAt), p.ValueDate)
 

@@ -53,7 +53,7 @@ func photo(t *testing.T) part {
 	return part{"file", "card.jpg", out.Bytes()}
 }
 
-func TestUploadedPictureIsItsOwnersAlone(t *testing.T) {
+func TestUploadedPictureIsReadableOnlyByOwner(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	lan, minh := stack.Login(t), stack.Login(t)
@@ -78,16 +78,16 @@ func TestUploadedPictureIsItsOwnersAlone(t *testing.T) {
 	foreign := minh.Send(t, op, path, nil, nil)
 	require.Equal(t, reason.FileNotFound, foreign.Failure.Reason)
 	unknown := minh.Send(t, op, "/app/file/"+uuid.NewString(), nil, nil)
-	require.Equal(t, unknown.Body, foreign.Body, "somebody else's file and none look alike")
+	require.Equal(t, unknown.Body, foreign.Body, "a file of another member and an unknown file get the same response")
 	visitor := stack.Client(t).Send(t, op, path, nil, nil)
 	require.Equal(t, reason.SessionEnded, visitor.Failure.Reason)
 
 	var reads int
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE actor = $1`, "member:"+lan.MemberID.String()).Scan(&reads))
-	require.Equal(t, 1, reads, "reading an identity picture leaves a trace")
+	require.Equal(t, 1, reads, "reading an identity picture is recorded in the audit log")
 }
 
-func TestUploadsThatAreNoPictures(t *testing.T) {
+func TestInvalidUploadsAreRefused(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -100,16 +100,16 @@ func TestUploadsThatAreNoPictures(t *testing.T) {
 		parts []part
 		want  reason.Reason
 	}{
-		"no file":                 {[]part{kindOf("identity")}, reason.FileMissing},
-		"an empty file":           {[]part{kindOf("identity"), {"file", "a.jpg", nil}}, reason.FileMissing},
-		"no kind":                 {[]part{photo(t)}, reason.InvalidParameter},
-		"our own documents' kind": {[]part{kindOf("document"), photo(t)}, reason.InvalidParameter},
-		"a face":                  {[]part{kindOf("face"), photo(t)}, reason.InvalidParameter},
-		"a third part":            {[]part{kindOf("identity"), photo(t), {name: "memberId", content: []byte("x")}}, reason.InvalidParameter},
-		"two files":               {[]part{kindOf("identity"), photo(t), photo(t)}, reason.InvalidParameter},
-		"a page":                  {[]part{kindOf("identity"), {"file", "a.jpg", []byte("<html><script>alert(1)</script></html>")}}, reason.FileTypeWrong},
-		"a stamp":                 {[]part{kindOf("identity"), {"file", "a.png", tiny.Bytes()}}, reason.FileTooSmall},
-		"a bomb":                  {[]part{kindOf("identity"), {"file", "a.png", bomb}}, reason.FileBroken},
+		"no file":                    {[]part{kindOf("identity")}, reason.FileMissing},
+		"an empty file":              {[]part{kindOf("identity"), {"file", "a.jpg", nil}}, reason.FileMissing},
+		"no kind":                    {[]part{photo(t)}, reason.InvalidParameter},
+		"the internal kind document": {[]part{kindOf("document"), photo(t)}, reason.InvalidParameter},
+		"the internal kind face":     {[]part{kindOf("face"), photo(t)}, reason.InvalidParameter},
+		"a third part":               {[]part{kindOf("identity"), photo(t), {name: "memberId", content: []byte("x")}}, reason.InvalidParameter},
+		"two files":                  {[]part{kindOf("identity"), photo(t), photo(t)}, reason.InvalidParameter},
+		"an HTML page":               {[]part{kindOf("identity"), {"file", "a.jpg", []byte("<html><script>alert(1)</script></html>")}}, reason.FileTypeWrong},
+		"a picture too small":        {[]part{kindOf("identity"), {"file", "a.png", tiny.Bytes()}}, reason.FileTooSmall},
+		"a decompression bomb":       {[]part{kindOf("identity"), {"file", "a.png", bomb}}, reason.FileBroken},
 	} {
 		answer := upload(t, c, asked.parts...)
 		require.Equal(t, asked.want, answer.Failure.Reason, "%s: %s", what, answer.Body)

@@ -56,7 +56,7 @@ func ownsEverything(t *testing.T, m market) (open, paid belongings) {
 	second.product = m.save(t, product.Draft{Code: "second", LenderCode: "sen", Version: version("second")})
 	offer := second.apply(t, c, 2_000_000, 91)
 	m.await(t, c, offer, loan.ToConfirm)
-	another(t, c).AskIn(t)
+	newDevice(t, c).AskIn(t)
 	paid["approvalId"] = c.Pending(t)
 	open = maps.Clone(paid)
 	open["orderId"] = offer.OrderID
@@ -126,7 +126,7 @@ func (s otherMember) request(t *testing.T, op contract.Operation, name string, i
 // nothing. An id that is added to the contract must be added here.
 //
 // spec: 6.own-data
-func TestOtherPeoplesIdsAreLikeNone(t *testing.T) {
+func TestIDsOfOtherMembersAreReportedAsNotFound(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	open, paid := ownsEverything(t, m)
@@ -143,7 +143,7 @@ func TestOtherPeoplesIdsAreLikeNone(t *testing.T) {
 			if property.Value.Format != "uuid" || public[name] {
 				continue
 			}
-			require.Contains(t, paid, name, "%s has an id of a kind that is not tried", op.ID)
+			require.Contains(t, paid, name, "%s has an id field that this test does not cover", op.ID)
 			who := settled
 			if op.ID == "authIdentity" {
 				who = newcomer
@@ -153,7 +153,7 @@ func TestOtherPeoplesIdsAreLikeNone(t *testing.T) {
 			for _, belongs := range []belongings{open, paid} {
 				answer := who.Send(t, op, op.Path, asJSON(), who.request(t, op, name, belongs[name]))
 				require.Equal(t, none.Status, answer.Status, "%s with %s", op.ID, name)
-				require.JSONEq(t, string(none.Body), string(answer.Body), "%s tells that %s exists", op.ID, name)
+				require.JSONEq(t, string(none.Body), string(answer.Body), "the response of %s reveals that %s exists", op.ID, name)
 				tried++
 			}
 			require.Equal(t, before, m.rows(t), "%s with %s", op.ID, name)
@@ -168,12 +168,12 @@ func requireUnknown(t *testing.T, op contract.Operation, name string, a apptest.
 	if op.ID == "repayRecord" {
 		var record contract.RecordData
 		require.NoError(t, json.Unmarshal(a.Data, &record))
-		require.Empty(t, record.Payments, "nothing was paid there")
+		require.Empty(t, record.Payments, "an unknown order has no payments")
 		require.Empty(t, record.NextCursor)
 		return
 	}
 	if op.ID == "supportRead" {
-		require.True(t, a.Success, "what is not there is read already")
+		require.True(t, a.Success, "marking an unknown notice as read succeeds")
 		return
 	}
 	if a.Failure.Reason == reason.InvalidParameter {

@@ -17,16 +17,16 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-const formOfFrames = "Content-Type: multipart/form-data; boundary=b\r\n"
+const frameContentType = "Content-Type: multipart/form-data; boundary=b\r\n"
 
-func wordOf(name, value string) string {
+func formField(name, value string) string {
 	return "--b\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n"
 }
 
-const headOfFrame = "--b\r\nContent-Disposition: form-data; name=\"frame\"; filename=\"0.jpg\"\r\n\r\n"
+const framePartHeader = "--b\r\nContent-Disposition: form-data; name=\"frame\"; filename=\"0.jpg\"\r\n\r\n"
 
 // Callers without a check of their own take up no memory with frames that never arrive.
-func TestFramesOfStrangersTakeNoRoom(t *testing.T) {
+func TestFramesWithoutCheckDoNotBlockOtherCalls(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -36,12 +36,12 @@ func TestFramesOfStrangersTakeNoRoom(t *testing.T) {
 		require.NoError(t, err)
 		defer line.Close()
 		length := "Content-Length: 1250000\r\n\r\n"
-		body := wordOf("faceToken", "unknown") + headOfFrame
+		body := formField("faceToken", "unknown") + framePartHeader
 		if i%2 == 0 {
 			length = "Transfer-Encoding: chunked\r\n\r\n"
 			body = fmt.Sprintf("%x\r\n%s\r\n", len(body), body)
 		}
-		_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/look HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 198.51.100.%d\r\n%s%s%s", i, formOfFrames, length, body)
+		_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/look HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 198.51.100.%d\r\n%s%s%s", i, frameContentType, length, body)
 		require.NoError(t, err)
 	}
 	began := time.Now()
@@ -53,7 +53,7 @@ func TestFramesOfStrangersTakeNoRoom(t *testing.T) {
 }
 
 // The token comes before the frames, so the owner of the frames is known before any of them is read.
-func TestTheTokenStandsBeforeTheFrames(t *testing.T) {
+func TestFrameRequestMustStartWithToken(t *testing.T) {
 	t.Parallel()
 	address := strings.TrimPrefix(apptest.Start(t).Base(), "http://")
 	const end = "\r\n--b--\r\n"
@@ -61,15 +61,15 @@ func TestTheTokenStandsBeforeTheFrames(t *testing.T) {
 		form string
 		want reason.Reason
 	}{
-		"a token too late": {headOfFrame + "JPEG\r\n" + wordOf("faceToken", "unknown") + end, reason.InvalidParameter},
-		"an unknown token": {wordOf("faceToken", "unknown") + headOfFrame + "JPEG" + end, reason.FaceTokenExpired},
-		"endless words":    {"--b\r\nX-Long: " + strings.Repeat("x", 20<<10) + end, reason.TooLarge},
+		"token after the frame": {framePartHeader + "JPEG\r\n" + formField("faceToken", "unknown") + end, reason.InvalidParameter},
+		"unknown token":         {formField("faceToken", "unknown") + framePartHeader + "JPEG" + end, reason.FaceTokenExpired},
+		"oversized part header": {"--b\r\nX-Long: " + strings.Repeat("x", 20<<10) + end, reason.TooLarge},
 	} {
 		for _, call := range []string{"look", "step"} {
 			line, err := net.Dial("tcp", address)
 			require.NoError(t, err)
 			defer line.Close()
-			_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/%s HTTP/1.1\r\nHost: h\r\n%sContent-Length: %d\r\n\r\n%s", call, formOfFrames, len(c.form), c.form)
+			_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/%s HTTP/1.1\r\nHost: h\r\n%sContent-Length: %d\r\n\r\n%s", call, frameContentType, len(c.form), c.form)
 			require.NoError(t, err)
 			response, err := http.ReadResponse(bufio.NewReader(line), nil)
 			require.NoError(t, err, "%s: %s", call, what)
@@ -85,20 +85,20 @@ func TestTheTokenStandsBeforeTheFrames(t *testing.T) {
 
 // Frames that take longer to arrive than the time limit of a call are judged as usual, because a slow connection is not
 // the borrower's fault.
-func TestFramesOnASlowLineAreJudged(t *testing.T) {
+func TestFramesOnSlowConnectionAreAccepted(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	p, opened, at := m.running(t)
 	m.AdvanceWall(time.Second)
-	form := wordOf("faceToken", opened.FaceToken) + wordOf("stepNonce", at.Step.StepNonce)
+	form := formField("faceToken", opened.FaceToken) + formField("stepNonce", at.Step.StepNonce)
 	for range 3 {
-		form += headOfFrame + string(apptest.Frame(t)) + strings.Repeat("x", 40<<10) + "\r\n"
+		form += framePartHeader + string(apptest.Frame(t)) + strings.Repeat("x", 40<<10) + "\r\n"
 	}
 	form += "--b--\r\n"
 	line, err := net.Dial("tcp", strings.TrimPrefix(p.Stack.Base(), "http://"))
 	require.NoError(t, err)
 	defer line.Close()
-	_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/step HTTP/1.1\r\nHost: h\r\n%sContent-Length: %d\r\n\r\n", formOfFrames, len(form))
+	_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/step HTTP/1.1\r\nHost: h\r\n%sContent-Length: %d\r\n\r\n", frameContentType, len(form))
 	require.NoError(t, err)
 	// This is longer than the time limit of a call, twelve seconds.
 	const seconds = 13

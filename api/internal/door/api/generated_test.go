@@ -22,7 +22,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/contracttest"
 )
 
-var generated = flag.Duration("generated", 30*time.Second, "how long generated requests are sent; -rapid.seed repeats what a failure names")
+var generated = flag.Duration("generated", 30*time.Second, "time for which generated requests are sent; -rapid.seed repeats a failed run")
 
 // The test sends generated requests for every call of the contract, with and without a session, with the member's own
 // ids and those of others. No answer is a server error or outside the contract, no request that violates the contract
@@ -45,7 +45,7 @@ func TestGeneratedRequests(t *testing.T) {
 			}
 		})
 	}
-	g.tell(t)
+	g.logSummary(t)
 	if *generated >= 20*time.Second {
 		require.Len(t, g.sent, len(calls), "every call was tried")
 		require.Greater(t, len(g.succeeded), len(calls)/2, "more than half of the calls succeeded at least once: %v", g.succeeded)
@@ -106,7 +106,7 @@ func (g *generator) renew(why reason.Reason) {
 }
 
 // over lists the reasons that mean that a session is no longer usable.
-var over = []reason.Reason{reason.SessionEnded, reason.AccountDeleting, reason.SecondFactNeeded}
+var sessionOver = []reason.Reason{reason.SessionEnded, reason.AccountDeleting, reason.SecondFactNeeded}
 
 func (g *generator) step(t *rapid.T, calls []contracttest.Call) {
 	call := contracttest.DrawCall(t, calls)
@@ -140,21 +140,21 @@ func (g *generator) step(t *rapid.T, calls []contracttest.Call) {
 		answer = ask()
 	}
 	g.sent[call.ID]++
-	shown := fmt.Sprintf("%s asks %s\nanswered %d %.500s", who, request, answer.Status, answer.Body)
+	shown := fmt.Sprintf("%s sends %s\nresponse %d %.500s", who, request, answer.Status, answer.Body)
 	if err := call.CheckAnswer(answer.Status, answer.Header.Get("Content-Type"), answer.Body); err != nil {
-		t.Fatalf("an answer outside the contract: %v\n%s", err, shown)
+		t.Fatalf("the response violates the contract: %v\n%s", err, shown)
 	}
 	if answer.Status >= http.StatusInternalServerError {
-		t.Fatalf("a failure of ours\n%s", shown)
+		t.Fatalf("server error\n%s", shown)
 	}
 	if allowed != nil {
 		if answer.Status == http.StatusOK {
-			t.Fatalf("accepted, although %v\n%s", allowed, shown)
+			t.Fatalf("accepted an invalid request: %v\n%s", allowed, shown)
 		}
 		g.refused[call.ID]++
 	}
 	if strings.Contains(string(answer.Body), g.other.Phone[1:]) && !strings.Contains(request.Path+string(request.Body), g.other.Phone[1:]) {
-		t.Fatalf("somebody else's number\n%s", shown)
+		t.Fatalf("the response contains another member's phone number\n%s", shown)
 	}
 	if answer.Status == http.StatusOK {
 		g.succeeded[call.ID]++
@@ -165,7 +165,7 @@ func (g *generator) step(t *rapid.T, calls []contracttest.Call) {
 			g.own.known.Learn(answer.Data)
 		}
 	}
-	if who != "visitor" && slices.Contains(over, answer.Failure.Reason) || call.ID == "memberLogout" && answer.Success {
+	if who != "visitor" && slices.Contains(sessionOver, answer.Failure.Reason) || call.ID == "memberLogout" && answer.Success {
 		g.renew(answer.Failure.Reason)
 	}
 }
@@ -188,14 +188,14 @@ func (g *generator) sign(t *rapid.T, r *contracttest.Request) {
 	}
 }
 
-func (g *generator) tell(t *testing.T) {
+func (g *generator) logSummary(t *testing.T) {
 	sum := func(counts map[string]int) (all int) {
 		for n := range maps.Values(counts) {
 			all += n
 		}
 		return all
 	}
-	t.Logf("%d requests of %d calls, %d succeeded, %d were outside the contract and refused", sum(g.sent), len(g.sent), sum(g.succeeded), sum(g.refused))
+	t.Logf("%d requests of %d calls, %d succeeded, %d violated the contract and were refused", sum(g.sent), len(g.sent), sum(g.succeeded), sum(g.refused))
 	never := slices.DeleteFunc(slices.Sorted(maps.Keys(g.sent)), func(id string) bool { return g.succeeded[id] > 0 })
 	t.Logf("never succeeded: %v", never)
 }

@@ -23,14 +23,14 @@ func (m market) productCard(t testing.TB, c *apptest.Client, id uuid.UUID) (foun
 	seen := 0
 	for _, group := range list.Groups {
 		for _, card := range group.Products {
-			require.EqualValues(t, group.Group, card.Group, "a card says the group that it stands in")
+			require.EqualValues(t, group.Group, card.Group, "each card names the group that contains it")
 			if card.LoanID == id {
 				found = card
 				seen++
 			}
 		}
 	}
-	require.Equal(t, 1, seen, "a product stands in one group")
+	require.Equal(t, 1, seen, "each product is in exactly one group")
 	return found
 }
 
@@ -44,14 +44,14 @@ func (m market) title(t testing.TB, c *apptest.Client, group int) string {
 			return g.Title
 		}
 	}
-	require.FailNow(t, "there is no such group", "%d", group)
+	require.FailNow(t, "the list has no such group", "%d", group)
 	return ""
 }
 
 // The test goes through each group of the specification over the API: how a borrower enters it and leaves it.
 //
 // spec: 4.group-99, 4.group-1, 4.group-2, 4.group-3, 4.group-4, 4.group-5
-func TestEachGroupOfTheListInALifeOfABorrower(t *testing.T) {
+func TestProductListGroupsOverBorrowerLifecycle(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	oneStep, high, listed := version("Một bước"), version("Điểm cao"), version("Theo danh sách")
@@ -63,7 +63,7 @@ func TestEachGroupOfTheListInALifeOfABorrower(t *testing.T) {
 	closed := m.save(t, product.Draft{Code: "closed", LenderCode: "sen", Status: product.Suspended, Version: version("Tạm ngừng")}).ID
 
 	newcomer := m.Login(t)
-	require.EqualValues(t, 3, m.productCard(t, newcomer, step).Group, "one step is left for who has proved everything")
+	require.EqualValues(t, 3, m.productCard(t, newcomer, step).Group, "a one-step product is in group 3 for an unverified borrower")
 
 	c := m.borrower(t)
 	groups := func(want map[uuid.UUID]int) {
@@ -71,7 +71,7 @@ func TestEachGroupOfTheListInALifeOfABorrower(t *testing.T) {
 		for id, group := range want {
 			card := m.productCard(t, c, id)
 			require.EqualValues(t, group, card.Group, card.Name)
-			require.Equal(t, group != 2 && group != 3, card.Reason != "", "%s: what is closed says why", card.Name)
+			require.Equal(t, group != 2 && group != 3, card.Reason != "", "%s: an unavailable product states its reason", card.Name)
 		}
 	}
 	groups(map[uuid.UUID]int{quick: 3, step: 2, good: 99, members: 5, closed: 5})
@@ -94,7 +94,7 @@ func TestEachGroupOfTheListInALifeOfABorrower(t *testing.T) {
 	m.confirm(t, c, order)
 	m.await(t, c, order, loan.WaitingPayment)
 	groups(map[uuid.UUID]int{quick: 1, step: 1, good: 99, members: 5, closed: 5})
-	require.Equal(t, order.OrderID, *m.productCard(t, c, step).OrderID, "the loan to repay first")
+	require.Equal(t, order.OrderID, *m.productCard(t, c, step).OrderID, "the card names the loan to repay first")
 	require.Equal(t, "Trả đúng hạn để mở", m.title(t, c, 1))
 
 	// After a repayment on time, the score opens the product that was closed before.
@@ -109,7 +109,7 @@ func TestEachGroupOfTheListInALifeOfABorrower(t *testing.T) {
 	groups(map[uuid.UUID]int{members: 3})
 }
 
-func TestTheListTellsWhoIsOverdueToPayThatFirst(t *testing.T) {
+func TestProductListTellsOverdueBorrowerToRepayFirst(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)

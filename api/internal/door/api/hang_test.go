@@ -27,7 +27,7 @@ func (d debtor) settle(t testing.TB) {
 }
 
 // 16 borrowers wait for documents from a store that hangs, with a pool of 6 connections. Other calls are not affected.
-func TestAStoreThatHangsStopsNoQuery(t *testing.T) {
+func TestHangingStoreDoesNotBlockQueries(t *testing.T) {
 	t.Parallel()
 	store := s3test.New(t)
 	gate := store.Gate(t)
@@ -45,7 +45,7 @@ func TestAStoreThatHangsStopsNoQuery(t *testing.T) {
 			return err
 		})
 	}
-	require.Eventually(t, func() bool { return gate.Held() >= callers }, 10*time.Second, time.Millisecond, "all wait for the store")
+	require.Eventually(t, func() bool { return gate.Held() >= callers }, 10*time.Second, time.Millisecond, "all callers wait for the store")
 	began := time.Now()
 	d.OK(t, "repayOptions", body{"orderId": d.loan.OrderID}, nil)
 	d.OK(t, "memberQuery", body{}, nil)
@@ -55,12 +55,12 @@ func TestAStoreThatHangsStopsNoQuery(t *testing.T) {
 
 	var rows, documents int
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*), (SELECT count(*) FROM loan_document) FROM file_object WHERE kind = 'document'`).Scan(&rows, &documents))
-	require.Equal(t, documents, rows, "who was not the first left no row")
+	require.Equal(t, documents, rows, "only the first caller leaves a file row")
 }
 
 // A process starts while the store hangs and serves calls that need no file. Calls that need one are refused at once
 // and work as soon as the store does.
-func TestAProcessStartsWhileTheStoreHangs(t *testing.T) {
+func TestProcessStartsWhileStoreHangs(t *testing.T) {
 	t.Parallel()
 	gate := s3test.New(t).Gate(t)
 	gate.Shut()
@@ -71,13 +71,13 @@ func TestAProcessStartsWhileTheStoreHangs(t *testing.T) {
 	require.True(t, c.Raw(t, http.MethodGet, "/readyz", nil, nil).Success)
 	refused := upload(t, c, kindOf("identity"), photo(t))
 	require.Equal(t, reason.FileStoreAway, refused.Failure.Reason)
-	require.Less(t, time.Since(began), 30*time.Second, "the store was waited for")
+	require.Less(t, time.Since(began), 30*time.Second, "the response waited for the store")
 	gate.Open()
 	require.Eventually(t, func() bool { return upload(t, c, kindOf("identity"), photo(t)).Success }, 60*time.Second, 500*time.Millisecond)
 }
 
 // A process without a working store stays in service, and its pages and configuration are served at once.
-func TestAStoreThatHangsTakesNoProcessOutOfService(t *testing.T) {
+func TestProcessStaysReadyWhileStoreHangs(t *testing.T) {
 	t.Parallel()
 	gate := s3test.New(t).Gate(t)
 	c := apptest.Start(t, apptest.Set("S3_ENDPOINT", "http://"+gate.Endpoint)).Client(t)
@@ -88,11 +88,11 @@ func TestAStoreThatHangsTakesNoProcessOutOfService(t *testing.T) {
 	for range 5 {
 		c.OK(t, "configProduct", body{}, nil)
 	}
-	require.Less(t, time.Since(began), 8*time.Second, "the store was waited for")
+	require.Less(t, time.Since(began), 8*time.Second, "the response waited for the store")
 }
 
 // A call that uploads a picture is answered in time as well and says what is wrong.
-func TestAnUploadToAStoreThatHangsIsAnswered(t *testing.T) {
+func TestUploadToHangingStoreIsRefusedInTime(t *testing.T) {
 	t.Parallel()
 	gate := s3test.New(t).Gate(t)
 	c := apptest.Start(t, apptest.Set("S3_ENDPOINT", "http://"+gate.Endpoint)).Login(t)
@@ -102,5 +102,5 @@ func TestAnUploadToAStoreThatHangsIsAnswered(t *testing.T) {
 	began := time.Now()
 	answer := upload(t, c, kindOf("identity"), picture)
 	require.Equal(t, reason.FileStoreAway, answer.Failure.Reason, "%s", answer.Body)
-	require.Less(t, time.Since(began), 30*time.Second, "the store was waited for")
+	require.Less(t, time.Since(began), 30*time.Second, "the response waited for the store")
 }

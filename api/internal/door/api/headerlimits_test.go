@@ -14,7 +14,7 @@ import (
 
 // The limits of the contract on headers hold for every call. A header that is too long or malformed is refused with a
 // message in the borrower's language that names the header.
-func TestHeadersThatTheContractDoesNotAllowAreRefused(t *testing.T) {
+func TestHeadersOutsideContractAreRefused(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Client(t)
@@ -30,7 +30,7 @@ func TestHeadersThatTheContractDoesNotAllowAreRefused(t *testing.T) {
 	held := map[string]bool{}
 	for _, op := range document.Operations() {
 		for _, name := range op.Headers() {
-			require.Contains(t, wrong, name, "%s has a header that is not tried here", op.ID)
+			require.Contains(t, wrong, name, "%s has a header that this test does not cover", op.ID)
 			for _, value := range wrong[name] {
 				header := asJSON()
 				header.Set(name, value)
@@ -39,7 +39,7 @@ func TestHeadersThatTheContractDoesNotAllowAreRefused(t *testing.T) {
 				require.Equal(t, reason.InvalidParameter, answer.Failure.Reason)
 				require.Contains(t, answer.Failure.FieldReasons, name)
 				if name != "Accept-Language" {
-					require.Contains(t, answer.Msg, "ข้อมูล", "in Thai")
+					require.Contains(t, answer.Msg, "ข้อมูล", "the message is in Thai")
 				}
 				held[name] = true
 			}
@@ -49,7 +49,7 @@ func TestHeadersThatTheContractDoesNotAllowAreRefused(t *testing.T) {
 }
 
 // A browser that lists many languages passes, and so do device names of every allowed length.
-func TestHeadersAtTheirLimitsPass(t *testing.T) {
+func TestHeadersAtTheirLimitsAreAccepted(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Client(t)
 	op := apptest.Operation(t, "memberGetLoginType")

@@ -21,7 +21,7 @@ import (
 )
 
 // The institution decides later: it is asked over HTTP and answers by a signed callback.
-func TestAnInstitutionDecidesByCallback(t *testing.T) {
+func TestLenderDecidesByCallback(t *testing.T) {
 	t.Parallel()
 	asked := make(chan lender.Application, 8)
 	institution := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -59,7 +59,7 @@ func TestAnInstitutionDecidesByCallback(t *testing.T) {
 	require.Equal(t, reason.OrderNotFound, send("far", key, time.Now(), with(event, "orderId", uuid.New())).Failure.Reason)
 
 	require.True(t, send("far", key, time.Now(), event).Success)
-	require.True(t, send("far", key, time.Now(), event).Success, "a copy")
+	require.True(t, send("far", key, time.Now(), event).Success, "a duplicate callback is accepted")
 	d := m.await(t, c, order, loan.ToConfirm)
 	require.Equal(t, int64(8_000_000), d.Principal)
 	require.Equal(t, reason.OrderStateConflict, send("far", key, time.Now(), with(event, "eventId", "e2", "decision", "rejected")).Failure.Reason)

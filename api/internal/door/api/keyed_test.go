@@ -13,19 +13,19 @@ import (
 
 // When a session has changed since its last lookup, the call does nothing for the old state and returns no stored
 // answer of it. The idempotency key stays unused.
-func TestAKeyedCallIsMadeForTheSessionAsItIsNow(t *testing.T) {
+func TestKeyedCallUsesCurrentSessionState(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	for name, c := range map[string]struct {
 		become, back string
 		told         reason.Reason
 	}{
-		"ended": {`UPDATE session SET revoked_at = now() WHERE token_hash = $1`, `UPDATE session SET revoked_at = NULL WHERE token_hash = $1`, reason.SessionEnded},
-		"on a device that is trusted no more": {
+		"ended session": {`UPDATE session SET revoked_at = now() WHERE token_hash = $1`, `UPDATE session SET revoked_at = NULL WHERE token_hash = $1`, reason.SessionEnded},
+		"session on a device that lost its trust": {
 			`UPDATE device SET trusted_at = NULL FROM session WHERE device.id = session.device_id AND token_hash = $1`,
 			`UPDATE device SET trusted_at = now() FROM session WHERE device.id = session.device_id AND token_hash = $1`, reason.SecondFactNeeded,
 		},
-		"of an account that is to be deleted": {
+		"session of an account with a pending deletion": {
 			`UPDATE member SET status = 'deleting' FROM session WHERE member.id = session.member_id AND token_hash = $1`,
 			`UPDATE member SET status = 'active' FROM session WHERE member.id = session.member_id AND token_hash = $1`, reason.AccountDeleting,
 		},
@@ -45,28 +45,28 @@ func TestAKeyedCallIsMadeForTheSessionAsItIsNow(t *testing.T) {
 			require.Empty(t, said("the first intention"))
 			require.Equal(t, 2, kept())
 			d.client.OK(t, "memberQuery", body{}, nil)
-			change(t, stack, c.become, token)
-			require.Equal(t, c.told, said("the first intention"), "its answer is not told")
+			updateRow(t, stack, c.become, token)
+			require.Equal(t, c.told, said("the first intention"), "the stored response is not returned")
 			require.Equal(t, 2, kept())
-			change(t, stack, c.back, token)
+			updateRow(t, stack, c.back, token)
 			d.client.OK(t, "memberQuery", body{}, nil)
-			change(t, stack, c.become, token)
+			updateRow(t, stack, c.become, token)
 			for range 2 {
 				require.Equal(t, c.told, said("the second intention"))
 			}
 			require.Equal(t, 2, kept())
-			change(t, stack, c.back, token)
-			require.Empty(t, said("the second intention"), "nothing was kept under its key")
+			updateRow(t, stack, c.back, token)
+			require.Empty(t, said("the second intention"), "the refusals were not stored under the key")
 			require.Equal(t, 4, kept())
 		})
 	}
-	t.Run("somebody else's", func(t *testing.T) {
+	t.Run("session that belongs to another member", func(t *testing.T) {
 		t.Parallel()
 		d, other := newDebtor(t, stack, 10), newDebtor(t, stack, 10)
 		for _, one := range []debtor{d, other} {
 			one.client.OK(t, "memberQuery", body{}, nil)
 		}
-		change(t, stack, `UPDATE session SET member_id = $2 WHERE token_hash = $1`, secret.TokenHash(d.client.Token), other.client.MemberID)
+		updateRow(t, stack, `UPDATE session SET member_id = $2 WHERE token_hash = $1`, secret.TokenHash(d.client.Token), other.client.MemberID)
 		d.Refused(t, reason.OrderNotFound, "repayBank", d.ask(700_000, "repayment"))
 		d.OK(t, "repayBank", other.ask(700_000, "repayment"), nil)
 		var mine, theirs int
@@ -80,7 +80,7 @@ func TestAKeyedCallIsMadeForTheSessionAsItIsNow(t *testing.T) {
 
 // The session of a borrower who called recently is looked up in the same round trip that claims the idempotency key and
 // counts the call.
-func TestAKeyedCallOfAKnownSessionTakesNoRoundTripForIt(t *testing.T) {
+func TestKeyedCallOfKnownSessionNeedsNoExtraRoundTrip(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d := newDebtor(t, stack, 10)
@@ -89,7 +89,7 @@ func TestAKeyedCallOfAKnownSessionTakesNoRoundTripForIt(t *testing.T) {
 		require.Equal(t, 2, d.OK(t, "repayBank", d.ask(700_000, "repayment"), nil).Trips)
 	}
 	said := d.Refused(t, reason.OrderNotFound, "orderCancel", body{"orderId": uuid.New()})
-	require.Equal(t, 4, said.Trips, "claim and look, rollback, and the refusal under the key")
+	require.Equal(t, 4, said.Trips, "claim with session lookup, rollback, and storing the refusal")
 	key := uuid.NewString()
 	for _, trips := range []int{2, 2} {
 		answer := d.client.CallWith(t, key, "repayPaycode", d.ask(700_000, "repayment"))
@@ -98,7 +98,7 @@ func TestAKeyedCallOfAKnownSessionTakesNoRoundTripForIt(t *testing.T) {
 }
 
 // A call whose count has to wait for a lock on the table waits only once.
-func TestACallThatCannotBeCountedIsMadeOnce(t *testing.T) {
+func TestCallWithBlockedCounterIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d := newDebtor(t, stack, 10)
@@ -108,7 +108,7 @@ func TestACallThatCannotBeCountedIsMadeOnce(t *testing.T) {
 	_, err = held.Exec(t.Context(), `LOCK TABLE rate_limit`)
 	require.NoError(t, err)
 	said := d.Refused(t, reason.SystemBusy, "repayBank", d.ask(700_000, "repayment"))
-	require.Equal(t, 2, said.Trips, "the call, and its rollback")
+	require.Equal(t, 2, said.Trips, "the call and its rollback")
 	require.NoError(t, held.Rollback(t.Context()))
 	d.OK(t, "repayBank", d.ask(700_000, "repayment"), nil)
 }

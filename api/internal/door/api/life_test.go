@@ -16,7 +16,7 @@ import (
 // stage the journal, the figures that the borrower sees and the bank's books agree.
 //
 // spec: 4.repay-1, 4.repay-2, 4.repay-3, 4.status-9
-func TestOneLoanFromTheApplicationToTheCertificate(t *testing.T) {
+func TestLoanFromApplicationToCertificate(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t, income(4), account("19031234567891"))
@@ -35,7 +35,7 @@ func TestOneLoanFromTheApplicationToTheCertificate(t *testing.T) {
 	m.Advance(t, time.Duration(due.DaysLeft)*24*time.Hour)
 	c.Login(t)
 	atDue := d.options(t)
-	require.Equal(t, due.TotalAtDue, atDue.DueNow, "on the due date it costs what the quote said")
+	require.Equal(t, due.TotalAtDue, atDue.DueNow, "the amount owed on the due date equals the quote")
 	require.False(t, atDue.Overdue)
 	m.Advance(t, 5*24*time.Hour)
 	late := d.options(t)
@@ -59,7 +59,7 @@ func TestOneLoanFromTheApplicationToTheCertificate(t *testing.T) {
 	require.Eventually(t, func() bool { return *m.detail(t, c, order).Order.RepayStatus == 2 }, 20*time.Second, 50*time.Millisecond)
 	open := m.detail(t, c, order)
 	require.Contains(t, events(open), "payment_reversed")
-	require.Equal(t, late.DueNow, open.Due.Total, "the same day: the same debt")
+	require.Equal(t, late.DueNow, open.Due.Total, "a reversal on the same day restores the same debt")
 	var record contract.RecordData
 	c.OK(t, "repayRecord", body{}, &record)
 	require.Equal(t, contract.PaymentCardStateReversed, record.Payments[0].State)
@@ -67,14 +67,14 @@ func TestOneLoanFromTheApplicationToTheCertificate(t *testing.T) {
 
 	m.Advance(t, 24*time.Hour)
 	c.OK(t, "repayRecord", body{}, &record)
-	require.Equal(t, m.Apps[0].Region.Today(m.Now()), record.Today, "years and months are chosen by the market's calendar")
+	require.Equal(t, m.Apps[0].Region.Today(m.Now()), record.Today, "the current day is that of the market's calendar")
 	last := d.intent(t, "repayPaycode", 1, "payoff")
 	_, err = d.bank.PayCode(t.Context(), last.QrText, 0, d.from())
 	require.NoError(t, err)
 	d.paid(t, last.IntentID)
 	var second contract.CertificateData
 	c.OK(t, "repayCertificate", body{"orderId": order.OrderID}, &second)
-	require.NotEqual(t, first.FileID, second.FileID, "each settlement has its own; the first stays")
+	require.NotEqual(t, first.FileID, second.FileID, "each settlement has its own certificate")
 	require.NotEqual(t, first.SettledOn, second.SettledOn)
 	d.reconciled(t)
 }

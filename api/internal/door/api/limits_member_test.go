@@ -42,7 +42,7 @@ func tooMany(t *testing.T, c *apptest.Client, times int, operation string, said 
 
 // Calls that one member could otherwise repeat without end, and so fill the database, are limited. The count is shared
 // by all processes.
-func TestOneMemberFillsNothing(t *testing.T) {
+func TestWriteCallsAreLimitedPerMember(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	d := newDebtor(t, stack, 10)
@@ -53,7 +53,7 @@ func TestOneMemberFillsNothing(t *testing.T) {
 	}{
 		{"repayBank", d.ask(700_000, "repayment"), 60},
 		{"authSaveDraft", body{"topic": "personal", "data": body{"nickname": "Lan"}}, 300},
-		{"memberSetConsent", word("marketing", true), 60},
+		{"memberSetConsent", consentBody("marketing", true), 60},
 		{"orderCancel", body{"orderId": uuid.NewString()}, 600},
 	} {
 		require.Equal(t, 5, tooMany(t, d.client, one.most+5, one.operation, one.said), one.operation)
@@ -72,7 +72,7 @@ func TestOneMemberFillsNothing(t *testing.T) {
 }
 
 // Every call with a key leaves a row, whatever its result.
-func TestTheKeysOfOneMemberHaveAnEnd(t *testing.T) {
+func TestIdempotencyKeysAreLimitedPerMember(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
 	require.Zero(t, tooMany(t, c, 600, "orderCancel", body{"orderId": uuid.NewString()}))
@@ -98,7 +98,7 @@ func TestTheKeysOfOneMemberHaveAnEnd(t *testing.T) {
 
 // Page records are limited by their number, whatever phone number they state. A member is counted separately from
 // strangers at the same address.
-func TestRecordsOfPagesAreLimited(t *testing.T) {
+func TestPageRecordsAreLimited(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	visitor, member := stack.Client(t), stack.Login(t)

@@ -37,7 +37,7 @@ func TestNewcomerLogsIn(t *testing.T) {
 	c := stack.Client(t)
 	var check contract.CheckPhoneData
 	c.OK(t, "memberCheckPhone", body{"phoneNum": c.Phone}, &check)
-	require.False(t, check.NeedValidateCode, "the first code goes out without a picture")
+	require.False(t, check.NeedValidateCode, "the first code needs no captcha")
 
 	sent := c.SendCode(t, 200)
 	require.Equal(t, 4, sent.CodeLength)
@@ -52,9 +52,9 @@ func TestNewcomerLogsIn(t *testing.T) {
 	require.True(t, data.IsNewMember)
 	cookie := answer.Header.Get("Set-Cookie")
 	require.Contains(t, cookie, "token="+data.Token)
-	require.Contains(t, cookie, "max-age=2592000", "720 hours")
+	require.Contains(t, cookie, "max-age=2592000", "the cookie expires after 720 hours")
 	require.Contains(t, cookie, "SameSite=Lax")
-	require.NotContains(t, cookie, "HttpOnly", "the page copies it into its header")
+	require.NotContains(t, cookie, "HttpOnly", "the page copies the cookie into its token header")
 
 	other := stack.Client(t)
 	other.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, code))
@@ -65,11 +65,11 @@ func TestNewcomerLogsIn(t *testing.T) {
 	require.Equal(t, data.MemberID, me.MemberID)
 	require.False(t, me.SecondFactNeeded)
 	require.Equal(t, "identity", me.Verification.Next)
-	require.Nil(t, me.FreshUntil, "a login is not a fresh proof")
+	require.Nil(t, me.FreshUntil, "a login does not count as a fresh code")
 	require.Positive(t, me.CreditLimit)
 }
 
-func TestALoginWhoseAnswerWasLostIsAnsweredAgain(t *testing.T) {
+func TestLoginCanBeRepeatedAfterLostResponse(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Client(t)
@@ -79,7 +79,7 @@ func TestALoginWhoseAnswerWasLostIsAnsweredAgain(t *testing.T) {
 
 	var again contract.LoginData
 	c.OK(t, "memberSmsLogin", login(c.Phone, code), &again)
-	require.True(t, again.IsNewMember, "the phone that registered never heard so")
+	require.True(t, again.IsNewMember, "the repeated login still reports a new member")
 	c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, wrong(code)))
 	nameless := *c
 	nameless.Device = ""
@@ -94,7 +94,7 @@ func TestALoginWhoseAnswerWasLostIsAnsweredAgain(t *testing.T) {
 }
 
 // spec: 5.phone-nine-digits, 8.10002, 5.general-check
-func TestTheSameNumberInAnyFormIsOneMember(t *testing.T) {
+func TestPhoneNumberFormatsMapToOneMember(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Client(t)
@@ -117,7 +117,7 @@ func TestCodeRules(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 
-	t.Run("burnt after five wrong tries", func(t *testing.T) {
+	t.Run("a code is burnt after five wrong tries", func(t *testing.T) {
 		c := stack.Client(t)
 		c.SendCode(t, 200)
 		code := stack.Code(t, c.Phone)
@@ -127,7 +127,7 @@ func TestCodeRules(t *testing.T) {
 		c.Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(c.Phone, wrong(code)))
 		c.Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(c.Phone, code))
 	})
-	t.Run("only the newest counts", func(t *testing.T) {
+	t.Run("only the newest code is valid", func(t *testing.T) {
 		c := stack.Client(t)
 		c.SendCode(t, 200)
 		old := stack.Code(t, c.Phone)
@@ -139,13 +139,13 @@ func TestCodeRules(t *testing.T) {
 		}
 	})
 	// spec: 8.10044
-	t.Run("another number's code is worth nothing", func(t *testing.T) {
+	t.Run("the code of another number is not accepted", func(t *testing.T) {
 		a, b := stack.Client(t), stack.Client(t)
 		a.SendCode(t, 200)
 		b.Refused(t, reason.CodeFirst, "memberSmsLogin", login(b.Phone, stack.Code(t, a.Phone)))
 	})
 	// spec: 8.10005, 5.sms-server-text, 9.sms-code-4
-	t.Run("length", func(t *testing.T) {
+	t.Run("code length", func(t *testing.T) {
 		c := stack.Client(t)
 		for _, code := range []string{"1", "123", "12345", "1234567", "abcd", "12 4"} {
 			answer := c.Refused(t, reason.CodeLength, "memberSmsLogin", login(c.Phone, code))
@@ -156,12 +156,12 @@ func TestCodeRules(t *testing.T) {
 			c.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, code))
 		}
 	})
-	t.Run("a login code is for logins", func(t *testing.T) {
+	t.Run("a login accepts only codes of the type for logins", func(t *testing.T) {
 		c := stack.Client(t)
 		answer := c.Refused(t, reason.InvalidParameter, "memberSmsLogin", body{"phoneNum": c.Phone, "smsCode": "1234", "type": 201})
 		require.Contains(t, answer.Failure.Fields, "type")
 	})
-	t.Run("expired after five minutes", func(t *testing.T) {
+	t.Run("a code expires after five minutes", func(t *testing.T) {
 		c := stack.Client(t)
 		c.SendCode(t, 200)
 		stack.Advance(t, 5*time.Minute)
@@ -171,7 +171,7 @@ func TestCodeRules(t *testing.T) {
 
 // The phone that used the code may ask again and gets the same session. Whichever request came first, there is one
 // session.
-func TestOneCodeOpensOneSessionOfManyLogins(t *testing.T) {
+func TestConcurrentLoginsWithOneCodeOpenOneSession(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	c := stack.Client(t)
@@ -190,7 +190,7 @@ func TestOneCodeOpensOneSessionOfManyLogins(t *testing.T) {
 }
 
 // A borrower who is talked into giving away a code still has the phone that asked for it, and the attacker does not.
-func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
+func TestCodeIsValidOnlyOnRequestingDevice(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	// thief returns another phone with the same number.
@@ -199,7 +199,7 @@ func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
 		other.Phone = c.Phone
 		return other
 	}
-	t.Run("another device hears of it what it would of none, and uses none of its tries up", func(t *testing.T) {
+	t.Run("another device learns nothing about the code and uses up no tries", func(t *testing.T) {
 		c := stack.Client(t)
 		other := thief(c)
 		before := other.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, "1234"))
@@ -210,10 +210,10 @@ func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
 				require.Equal(t, before.Body, other.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, tried)).Body)
 			}
 		}
-		require.False(t, needsImage(t, other), "nothing was guessed")
+		require.False(t, needsImage(t, other), "entries on another device do not count as wrong codes")
 		c.OK(t, "memberSmsLogin", login(c.Phone, code), nil)
 	})
-	t.Run("what somebody else asks for serves nobody else either, and takes no code and no answer from anybody", func(t *testing.T) {
+	t.Run("a code requested by another device neither works here nor replaces the own code", func(t *testing.T) {
 		c := stack.Client(t)
 		other := thief(c)
 		other.SendCode(t, 200)
@@ -229,7 +229,7 @@ func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
 		c.OK(t, "memberSmsLogin", login(c.Phone, own), nil)
 		c.OK(t, "memberSmsLogin", login(c.Phone, own), nil)
 	})
-	t.Run("nor does it give a burnt one new tries", func(t *testing.T) {
+	t.Run("a code requested by another device does not renew a burnt code", func(t *testing.T) {
 		c := stack.Client(t)
 		c.SendCode(t, 200)
 		code := stack.Code(t, c.Phone)
@@ -243,7 +243,7 @@ func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
 			c.Refused(t, reason.SMSCodeBurnt, "memberSmsLogin", login(c.Phone, tried))
 		}
 	})
-	t.Run("who names no device is known by the line", func(t *testing.T) {
+	t.Run("a client without a device name is identified by its address", func(t *testing.T) {
 		c := stack.Client(t)
 		c.Device = ""
 		c.SendCode(t, 200)
@@ -254,9 +254,9 @@ func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
 		other.Refused(t, reason.CodeFirst, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)))
 		c.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
 	})
-	t.Run("nor does a session's code serve another session", func(t *testing.T) {
+	t.Run("the code of one session is not accepted in another", func(t *testing.T) {
 		c := stack.Login(t)
-		other := another(t, c)
+		other := newDevice(t, c)
 		c.SendCode(t, 204)
 		code := body{"smsCode": stack.Code(t, c.Phone), "type": 204}
 		other.Refused(t, reason.CodeFirst, "memberCheckSmsCode", code)
@@ -265,7 +265,7 @@ func TestACodeIsGoodOnTheDeviceThatAskedForItAlone(t *testing.T) {
 		other.SendCode(t, 204)
 		c.OK(t, "memberCheckSmsCode", code, nil)
 	})
-	t.Run("a code of the version before is still good", func(t *testing.T) {
+	t.Run("a code sent by the previous release is still valid", func(t *testing.T) {
 		c := stack.Client(t)
 		c.SendCode(t, 200)
 		_, err := stack.Owner.Exec(t.Context(), `UPDATE sms_code SET asker_hash = NULL WHERE used_at IS NULL`)
@@ -282,17 +282,17 @@ func TestSessionEnds(t *testing.T) {
 		t.Helper()
 		answer := c.Refused(t, reason.SessionEnded, "memberQuery", body{})
 		require.Equal(t, http.StatusUnauthorized, answer.Status)
-		require.Equal(t, 10640105, answer.ErrorCode, "specification 8: the app logs out")
+		require.Equal(t, 10640105, answer.ErrorCode, "specification 8: this code makes the app log out")
 	}
 	// spec: 4.logout-clears
-	t.Run("by logging out, in every process", func(t *testing.T) {
+	t.Run("logout ends the session in every process", func(t *testing.T) {
 		c := stack.Login(t)
 		answer := c.OK(t, "memberLogout", body{}, nil)
 		require.Contains(t, answer.Header.Get("Set-Cookie"), "token=;")
 		ended(c)
 		ended(c)
 	})
-	t.Run("by a handle that does nothing else, in every process", func(t *testing.T) {
+	t.Run("the session handle ends the session in every process and does nothing else", func(t *testing.T) {
 		c, other := stack.Login(t), stack.Login(t)
 		end := func(handle []byte) { c.OK(t, "memberEndSession", body{"handle": hex.EncodeToString(handle)}, nil) }
 		handle := secret.TokenHash(c.Token)
@@ -308,13 +308,13 @@ func TestSessionEnds(t *testing.T) {
 		other.OK(t, "memberQuery", body{}, nil)
 		require.Equal(t, http.StatusBadRequest, c.Call(t, "memberEndSession", body{"handle": "0F"}).Status)
 	})
-	t.Run("by being unknown or missing", func(t *testing.T) {
+	t.Run("an unknown or missing token has no session", func(t *testing.T) {
 		c := stack.Client(t)
 		ended(c)
 		c.Token = "nobody's"
 		ended(c)
 	})
-	t.Run("a cookie is no session", func(t *testing.T) {
+	t.Run("a cookie alone is not accepted", func(t *testing.T) {
 		c := stack.Login(t)
 		token := c.Token
 		c.Token = ""
@@ -322,12 +322,12 @@ func TestSessionEnds(t *testing.T) {
 		answer := c.Send(t, op, op.Path, http.Header{"Content-Type": {"application/json"}, "Cookie": {"token=" + token}}, []byte(`{}`))
 		require.Equal(t, reason.SessionEnded, answer.Failure.Reason)
 	})
-	t.Run("a stale token keeps nobody from logging in", func(t *testing.T) {
+	t.Run("a stale token does not prevent a login", func(t *testing.T) {
 		c := stack.Client(t)
 		c.Token = "stale"
 		c.Login(t)
 	})
-	t.Run("after 720 hours", func(t *testing.T) {
+	t.Run("the session expires after 720 hours", func(t *testing.T) {
 		c := stack.Login(t)
 		stack.Advance(t, 720*time.Hour-time.Minute)
 		c.OK(t, "memberQuery", body{}, nil)

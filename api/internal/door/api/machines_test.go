@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-func TestMachinesPort(t *testing.T) {
+func TestMonitoringPort(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Client(t)
@@ -24,6 +24,6 @@ func TestMachinesPort(t *testing.T) {
 	require.Contains(t, get("/metrics").Body.String(), `loanmarket_request_seconds_count{call="configProduct",error_code="10000",status="200"} 1`)
 
 	stack.Apps[0].Pool.Close()
-	require.Equal(t, 503, get("/readyz").Code, "without its database it can do nothing")
-	require.Equal(t, 200, get("/healthz").Code, "and lives")
+	require.Equal(t, 503, get("/readyz").Code, "the process is not ready without its database")
+	require.Equal(t, 200, get("/healthz").Code, "the process is still alive")
 }

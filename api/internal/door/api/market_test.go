@@ -134,7 +134,7 @@ func (m market) await(t testing.TB, c *apptest.Client, order contract.OrderRef, 
 		}
 		select {
 		case <-ctx.Done():
-			require.FailNow(t, "the order does not move", "waiting for %d in %d", status, d.Order.Status)
+			require.FailNow(t, "the order did not reach the expected status", "want status %d, got %d", status, d.Order.Status)
 		case <-ticker.C:
 		}
 	}

@@ -21,8 +21,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// open saves a channel of Meta, modified by change.
-func open(t testing.TB, stack *apptest.Stack, change func(*channel.Channel)) channel.Channel {
+// saveChannel saves a channel of Meta, modified by change.
+func saveChannel(t testing.TB, stack *apptest.Stack, change func(*channel.Channel)) channel.Channel {
 	t.Helper()
 	c := channel.Channel{Code: "fb-1", PromotionPlatform: channel.Meta, PixelID: "1234567890", Active: true}
 	if change != nil {
@@ -33,8 +33,8 @@ func open(t testing.TB, stack *apptest.Stack, change func(*channel.Channel)) cha
 	return c
 }
 
-// come logs a new member in through a channel.
-func come(t testing.TB, c *apptest.Client, extra body) contract.LoginData {
+// loginVia logs a new member in through a channel.
+func loginVia(t testing.TB, c *apptest.Client, extra body) contract.LoginData {
 	t.Helper()
 	c.SendCode(t, 200)
 	request := login(c.Phone, c.Stack.Code(t, c.Phone))
@@ -49,22 +49,22 @@ func come(t testing.TB, c *apptest.Client, extra body) contract.LoginData {
 
 type outcome struct{ State, Detail string }
 
-// became waits for the outcome of a registration event.
-func became(t testing.TB, stack *apptest.Stack, member uuid.UUID) outcome {
+// registrationOutcome waits for the outcome of a registration event.
+func registrationOutcome(t testing.TB, stack *apptest.Stack, member uuid.UUID) outcome {
 	t.Helper()
 	var o outcome
 	require.Eventually(t, func() bool {
 		return stack.Pool.QueryRow(t.Context(), `SELECT state, detail FROM conversion WHERE subject = $1`, member.String()).Scan(&o.State, &o.Detail) == nil
-	}, 20*time.Second, 20*time.Millisecond, "the registration is dealt with")
+	}, 20*time.Second, 20*time.Millisecond, "the registration event has an outcome")
 	return o
 }
 
 // spec: 7.channel-query
 // spec: 3.channel-info, 3.channel-token, 3.channel-stored
-func TestAChannelIsLookedUpByItsCode(t *testing.T) {
+func TestChannelIsFoundByCode(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	open(t, stack, func(c *channel.Channel) {
+	saveChannel(t, stack, func(c *channel.Channel) {
 		c.RequireSame, c.PlatformIDLimit, c.ReportedScoreRange = true, "20005", "600-850"
 	})
 	c := stack.Client(t)
@@ -75,22 +75,22 @@ func TestAChannelIsLookedUpByItsCode(t *testing.T) {
 	require.True(t, data.RequireSame)
 	require.Equal(t, "20005", data.PlatformIDLimit)
 	require.Equal(t, "600-850", data.ReportedScoreRange)
-	require.NotContains(t, data.AccessToken, "platform", "the platform's own token stays here")
+	require.NotContains(t, data.AccessToken, "platform", "the platform's access token is not returned")
 
 	var unknown contract.ChannelData
 	c.OK(t, "channelQueryByCode", body{"code": "nobody"}, &unknown)
 	require.Empty(t, unknown.PixelID)
-	require.NotEmpty(t, unknown.AccessToken, "an unknown code answers in the same form")
+	require.NotEmpty(t, unknown.AccessToken, "an unknown code gets a response of the same form")
 
 	elsewhere := c.Raw(t, http.MethodPost, "/app/channel/queryByCode?product=20003", http.Header{"Content-Type": {"application/json"}}, []byte(`{"code":"fb-1"}`))
-	require.Contains(t, string(elsewhere.Body), `"pixelId":""`, "the code counts on product 20005 only")
+	require.Contains(t, string(elsewhere.Body), `"pixelId":""`, "the code is valid only on product 20005")
 }
 
 // spec: 7.channel-access, 8.10042
-func TestAVisitCountsOnceADeviceAndDay(t *testing.T) {
+func TestVisitCountsOncePerDeviceAndDay(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	open(t, stack, nil)
+	saveChannel(t, stack, nil)
 	visits := func() (n int) {
 		require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT coalesce(sum(visits), 0) FROM channel_visit`).Scan(&n))
 		return n
@@ -116,10 +116,10 @@ func TestAVisitCountsOnceADeviceAndDay(t *testing.T) {
 }
 
 // spec: 3.login-request
-func TestALoginKeepsWhereItCameFrom(t *testing.T) {
+func TestLoginStoresItsOrigin(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	open(t, stack, nil)
+	saveChannel(t, stack, nil)
 	kept := func(c *apptest.Client) (o channel.Origin) {
 		found, err := channel.LastOrigin(c.MemberID, stack.Now()).Read(t.Context(), stack.Pool)
 		require.NoError(t, err)
@@ -131,16 +131,16 @@ func TestALoginKeepsWhereItCameFrom(t *testing.T) {
 		"pageUrl": "https://vayro.example/m/land?phone=0901234567#x",
 	}
 	c := stack.Client(t)
-	come(t, c, brought)
+	loginVia(t, c, brought)
 	o := kept(c)
 	require.Equal(t, "fb-1", o.Channel)
 	require.True(t, o.NewMember)
-	require.Equal(t, "https://vayro.example/m/land", o.PageURL, "the query stays out")
-	require.Empty(t, o.FacebookFbc+o.FacebookFbp+o.WebClickID+o.IP+o.UserAgent, "without their consent nothing about their browser is kept")
+	require.Equal(t, "https://vayro.example/m/land", o.PageURL, "the page URL is stored without its query")
+	require.Empty(t, o.FacebookFbc+o.FacebookFbp+o.WebClickID+o.IP+o.UserAgent, "without consent no browser data is stored")
 
 	c = stack.Client(t)
 	brought["adsConsent"] = true
-	come(t, c, brought)
+	loginVia(t, c, brought)
 	o = kept(c)
 	require.Equal(t, []string{"fb.1.17.abc", "fb.1.17.42", "click-id=7", c.IP}, []string{o.FacebookFbc, o.FacebookFbp, o.WebClickID, o.IP})
 
@@ -148,9 +148,9 @@ func TestALoginKeepsWhereItCameFrom(t *testing.T) {
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT channel_code FROM member WHERE id = $1`, c.MemberID).Scan(&code))
 	require.Equal(t, "fb-1", *code)
 	stranger := stack.Client(t)
-	come(t, stranger, body{"channelCode": "made-up", "adsConsent": true})
+	loginVia(t, stranger, body{"channelCode": "made-up", "adsConsent": true})
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT channel_code FROM member WHERE id = $1`, stranger.MemberID).Scan(&code))
-	require.Nil(t, code, "a code that is not there is none")
+	require.Nil(t, code, "an unknown channel code is not stored")
 }
 
 // meta stands in for the platform's Conversions API.
@@ -182,75 +182,75 @@ func newMeta(t testing.TB, status ...int) *meta {
 	return m
 }
 
-func (m *meta) heard() int {
+func (m *meta) requests() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.bodies)
 }
 
 // spec: 4.land-event
-func TestARegistrationIsReportedToThePlatform(t *testing.T) {
+func TestRegistrationIsReportedToPlatform(t *testing.T) {
 	t.Parallel()
 	platform := newMeta(t, 503)
 	stack := apptest.Start(t, apptest.Set("ADS_GATEWAY", "http"), apptest.Set("ADS_META_URL", platform.URL))
-	open(t, stack, func(c *channel.Channel) { c.TestEventCode = "TEST1" })
+	saveChannel(t, stack, func(c *channel.Channel) { c.TestEventCode = "TEST1" })
 	c := stack.Client(t)
-	come(t, c, body{"channelCode": "fb-1", "adsConsent": true, "facebookFbc": "fb.1.17.abc", "facebookFbp": "fb.1.17.42"})
-	require.Equal(t, outcome{"sent", ""}, became(t, stack, c.MemberID))
-	require.Equal(t, 2, platform.heard(), "an answer that may pass is tried again")
+	loginVia(t, c, body{"channelCode": "fb-1", "adsConsent": true, "facebookFbc": "fb.1.17.abc", "facebookFbp": "fb.1.17.42"})
+	require.Equal(t, outcome{"sent", ""}, registrationOutcome(t, stack, c.MemberID))
+	require.Equal(t, 2, platform.requests(), "a temporary failure is retried")
 
 	said := platform.bodies[1]
-	require.Equal(t, "/v25.0/1234567890/events", platform.paths[1], "no token stands in an address")
+	require.Equal(t, "/v25.0/1234567890/events", platform.paths[1], "the URL contains no token")
 	require.Equal(t, "the platform's own token", said["access_token"])
 	require.Equal(t, "TEST1", said["test_event_code"])
 	event := said["data"].([]any)[0].(map[string]any)
 	require.Equal(t, "CompleteRegistration", event["event_name"])
-	require.Equal(t, channel.EventID(channel.Registration, c.MemberID), event["event_id"], "the browser's event carries the same")
+	require.Equal(t, channel.EventID(channel.Registration, c.MemberID), event["event_id"], "the browser's event has the same id")
 	user := event["user_data"].(map[string]any)
 	require.Equal(t, "fb.1.17.abc", user["fbc"])
 	require.Equal(t, "fb.1.17.42", user["fbp"])
 	require.Len(t, user["ph"].([]any)[0], 64)
 	raw, err := json.Marshal(said)
 	require.NoError(t, err)
-	require.NotContains(t, string(raw), c.Phone[1:], "the number leaves as a hash only")
+	require.NotContains(t, string(raw), c.Phone[1:], "the phone number is sent only as a hash")
 }
 
-func TestARefusalOfThePlatformIsFinal(t *testing.T) {
+func TestRefusalByPlatformIsFinal(t *testing.T) {
 	t.Parallel()
 	platform := newMeta(t, 400, 200)
 	stack := apptest.Start(t, apptest.Set("ADS_GATEWAY", "http"), apptest.Set("ADS_META_URL", platform.URL))
-	open(t, stack, nil)
+	saveChannel(t, stack, nil)
 	c := stack.Client(t)
-	come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
-	require.Equal(t, outcome{"refused", "refused by the platform"}, became(t, stack, c.MemberID))
+	loginVia(t, c, body{"channelCode": "fb-1", "adsConsent": true})
+	require.Equal(t, outcome{"refused", "refused by the platform"}, registrationOutcome(t, stack, c.MemberID))
 	var state string
 	require.Eventually(t, func() bool {
 		_ = stack.Pool.QueryRow(t.Context(), `SELECT state::text FROM river_job WHERE kind = 'conversion'`).Scan(&state)
 		return state == "cancelled"
 	}, 10*time.Second, 20*time.Millisecond)
-	require.Equal(t, 1, platform.heard())
+	require.Equal(t, 1, platform.requests())
 }
 
 // A report that the platform refuses because of its token is retried, because an operator can replace the token. No
 // report is lost.
-func TestATokenThatIsNotAcceptedLosesNoReport(t *testing.T) {
+func TestReportWithRejectedTokenIsRetried(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{401, 403} {
 		t.Run(strconv.Itoa(status), func(t *testing.T) {
 			t.Parallel()
 			platform := newMeta(t, status)
 			stack := apptest.Start(t, apptest.Set("ADS_GATEWAY", "http"), apptest.Set("ADS_META_URL", platform.URL))
-			open(t, stack, nil)
+			saveChannel(t, stack, nil)
 			c := stack.Client(t)
-			come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
-			require.Equal(t, outcome{"sent", ""}, became(t, stack, c.MemberID))
-			require.Equal(t, 2, platform.heard())
+			loginVia(t, c, body{"channelCode": "fb-1", "adsConsent": true})
+			require.Equal(t, outcome{"sent", ""}, registrationOutcome(t, stack, c.MemberID))
+			require.Equal(t, 2, platform.requests())
 		})
 	}
 }
 
 // The settings requireSame, platformIdLimit and reportedScoreRange, and missing consent, hold reports back.
-func TestWhatAChannelReports(t *testing.T) {
+func TestChannelReportConditions(t *testing.T) {
 	t.Parallel()
 	fbc := body{"facebookFbc": "fb.1.17.abc"}
 	for name, test := range map[string]struct {
@@ -258,25 +258,25 @@ func TestWhatAChannelReports(t *testing.T) {
 		extra  body
 		want   outcome
 	}{
-		"with consent":                  {nil, body{"adsConsent": true}, outcome{"sent", ""}},
-		"without":                       {nil, body{}, outcome{"skipped", "no consent"}},
-		"refused consent":               {nil, body{"adsConsent": false}, outcome{"skipped", "no consent"}},
-		"the platform's own click":      {func(c *channel.Channel) { c.RequireSame = true }, body{"adsConsent": true, "facebookFbc": fbc["facebookFbc"]}, outcome{"sent", ""}},
-		"a passed-on link":              {func(c *channel.Channel) { c.RequireSame = true }, body{"adsConsent": true}, outcome{"skipped", "the click came from elsewhere"}},
-		"another platform's click":      {func(c *channel.Channel) { c.RequireSame = true }, body{"adsConsent": true, "webClickId": "gclid=1"}, outcome{"skipped", "the click came from elsewhere"}},
-		"a score inside the range":      {func(c *channel.Channel) { c.ReportedScoreRange = "600-850" }, body{"adsConsent": true}, outcome{"sent", ""}},
-		"a score outside of it":         {func(c *channel.Channel) { c.ReportedScoreRange = "601-850" }, body{"adsConsent": true}, outcome{"skipped", "the score is outside of the range"}},
-		"a channel without a platform":  {func(c *channel.Channel) { c.PromotionPlatform, c.PixelID = "", "" }, body{"adsConsent": true}, outcome{"skipped", "the channel has no platform here, or is closed"}},
-		"a product that the code names": {func(c *channel.Channel) { c.PlatformIDLimit = "20003,20005" }, body{"adsConsent": true}, outcome{"sent", ""}},
+		"with consent":                   {nil, body{"adsConsent": true}, outcome{"sent", ""}},
+		"without consent":                {nil, body{}, outcome{"skipped", "no consent"}},
+		"refused consent":                {nil, body{"adsConsent": false}, outcome{"skipped", "no consent"}},
+		"the platform's own click":       {func(c *channel.Channel) { c.RequireSame = true }, body{"adsConsent": true, "facebookFbc": fbc["facebookFbc"]}, outcome{"sent", ""}},
+		"a forwarded link":               {func(c *channel.Channel) { c.RequireSame = true }, body{"adsConsent": true}, outcome{"skipped", "the click came from elsewhere"}},
+		"another platform's click":       {func(c *channel.Channel) { c.RequireSame = true }, body{"adsConsent": true, "webClickId": "gclid=1"}, outcome{"skipped", "the click came from elsewhere"}},
+		"a score inside the range":       {func(c *channel.Channel) { c.ReportedScoreRange = "600-850" }, body{"adsConsent": true}, outcome{"sent", ""}},
+		"a score outside the range":      {func(c *channel.Channel) { c.ReportedScoreRange = "601-850" }, body{"adsConsent": true}, outcome{"skipped", "the score is outside of the range"}},
+		"a channel without a platform":   {func(c *channel.Channel) { c.PromotionPlatform, c.PixelID = "", "" }, body{"adsConsent": true}, outcome{"skipped", "the channel has no platform here, or is closed"}},
+		"a product that the code allows": {func(c *channel.Channel) { c.PlatformIDLimit = "20003,20005" }, body{"adsConsent": true}, outcome{"sent", ""}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			stack := apptest.Start(t)
-			open(t, stack, test.change)
+			saveChannel(t, stack, test.change)
 			c := stack.Client(t)
 			test.extra["channelCode"] = "fb-1"
-			come(t, c, test.extra)
-			require.Equal(t, test.want, became(t, stack, c.MemberID))
+			loginVia(t, c, test.extra)
+			require.Equal(t, test.want, registrationOutcome(t, stack, c.MemberID))
 			var told int
 			require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM desk_conversion`).Scan(&told))
 			require.Equal(t, test.want.State == "sent", told == 1)
@@ -284,28 +284,28 @@ func TestWhatAChannelReports(t *testing.T) {
 	}
 }
 
-func TestAConsentThatWasTakenBackHoldsConversionsBack(t *testing.T) {
+func TestWithdrawnConsentStopsConversionReports(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	open(t, stack, nil)
+	saveChannel(t, stack, nil)
 	c := stack.Client(t)
-	come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
-	require.Equal(t, outcome{"sent", ""}, became(t, stack, c.MemberID))
+	loginVia(t, c, body{"channelCode": "fb-1", "adsConsent": true})
+	require.Equal(t, outcome{"sent", ""}, registrationOutcome(t, stack, c.MemberID))
 	_, granted := consentsOf(t, c)
-	require.True(t, granted["analytics"], "they find it among their consents, under the name of what it is")
-	c.OK(t, "memberSetConsent", word("analytics", false), nil)
+	require.True(t, granted["analytics"], "the consent to advertising is listed as analytics")
+	c.OK(t, "memberSetConsent", consentBody("analytics", false), nil)
 	order := uuid.New()
 	args := conversion.Args{MemberID: c.MemberID, Event: channel.Application, Subject: order, At: stack.Now()}
 	require.NoError(t, job.Insert(t.Context(), stack.Pool, job.Of(args)...))
-	require.Equal(t, outcome{"skipped", "no consent"}, became(t, stack, order))
+	require.Equal(t, outcome{"skipped", "no consent"}, registrationOutcome(t, stack, order))
 }
 
-func TestACodeThatDoesNotCountHereBringsNothing(t *testing.T) {
+func TestChannelOfOtherProductStoresAndReportsNothing(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
-	open(t, stack, func(c *channel.Channel) { c.PlatformIDLimit = "20003" })
+	saveChannel(t, stack, func(c *channel.Channel) { c.PlatformIDLimit = "20003" })
 	c := stack.Client(t)
-	come(t, c, body{"channelCode": "fb-1", "adsConsent": true})
+	loginVia(t, c, body{"channelCode": "fb-1", "adsConsent": true})
 	var origins, jobs int
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM login_origin), (SELECT count(*) FROM river_job WHERE kind = 'conversion')`).Scan(&origins, &jobs))
 	require.Zero(t, origins+jobs)
@@ -335,12 +335,12 @@ func TestPagesAndButtonsAreRecorded(t *testing.T) {
 	c.OK(t, "submitDataRecord", body{"phoneNumber": "no number", "records": []body{{"pageId": "/m/home", "buttonId": ""}, {"pageId": "/m/home", "buttonId": "borrow"}}}, nil)
 	all := read()
 	require.Len(t, all, 3)
-	require.Equal(t, stack.Apps[0].Hasher.Hash("phone", "vi", c.Phone), all[0].Hash, "the number is kept as a keyed hash")
+	require.Equal(t, stack.Apps[0].Hasher.Hash("phone", "vi", c.Phone), all[0].Hash, "the phone number is stored as a keyed hash")
 	require.Nil(t, all[1].Hash)
 	require.Equal(t, []string{"/m/home", "borrow"}, []string{all[2].Page, all[2].Button})
 
 	beacon := c.Raw(t, http.MethodPost, "/app/submit/dataRecord", http.Header{"Content-Type": {"text/plain;charset=UTF-8"}}, []byte(`{"pageId":"/m/land","buttonId":"leave"}`))
-	require.True(t, beacon.Success, "a page that closes sends a beacon, which cannot say that it is JSON: %s", beacon.Body)
+	require.True(t, beacon.Success, "a beacon of a closing page cannot have the media type of JSON: %s", beacon.Body)
 
 	c.Refused(t, reason.InvalidParameter, "submitDataRecord", body{})
 	c.Refused(t, reason.InvalidParameter, "submitDataRecord", body{"pageId": "<script>", "buttonId": ""})
@@ -349,7 +349,7 @@ func TestPagesAndButtonsAreRecorded(t *testing.T) {
 	me := stack.Login(t)
 	me.OK(t, "submitDataRecord", body{"phoneNumber": "0900000000", "pageId": "/m/mine", "buttonId": ""}, nil)
 	all = read()
-	require.Equal(t, stack.Apps[0].Hasher.Hash("phone", "vi", me.Phone), all[len(all)-1].Hash, "a session says who it is, not the page")
+	require.Equal(t, stack.Apps[0].Hasher.Hash("phone", "vi", me.Phone), all[len(all)-1].Hash, "the number of the session counts, not that of the request")
 
 	stack.Advance(t, 91*24*time.Hour)
 	_, _, err := channel.PurgeRecords(t.Context(), stack.Pool, stack.Now(), stack.Apps[0].Config.Retention.Tracking)
@@ -359,7 +359,7 @@ func TestPagesAndButtonsAreRecorded(t *testing.T) {
 
 // spec: 7.guide
 // spec: 7.advertise
-func TestTheOperatorsTextsAreServed(t *testing.T) {
+func TestContentPagesAreServed(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Client(t)
@@ -373,7 +373,7 @@ func TestTheOperatorsTextsAreServed(t *testing.T) {
 	require.Contains(t, ad.Blocks[0].Spans[0].Text, "24%")
 	figures := map[string]contract.Claim{}
 	for _, claim := range ad.Claims {
-		require.NotEmpty(t, claim.Basis, "every figure says what it rests on")
+		require.NotEmpty(t, claim.Basis, "every figure states its basis")
 		require.Equal(t, "2026-09-30", claim.AsOf.String())
 		figures[claim.Figure] = claim
 	}
@@ -392,7 +392,7 @@ func TestTheOperatorsTextsAreServed(t *testing.T) {
 }
 
 // spec: 1.chat
-func TestTheChatKnowsABorrowerByTheServersWord(t *testing.T) {
+func TestChatIdentityIsSignedByServer(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -409,12 +409,12 @@ func TestTheChatKnowsABorrowerByTheServersWord(t *testing.T) {
 	quiet := apptest.Start(t, apptest.Set("CHAT_URL", ""))
 	c = quiet.Login(t)
 	c.OK(t, "chatIdentity", body{}, &who)
-	require.Equal(t, contract.ChatIdentity{}, who, "no chat is no failure")
+	require.Equal(t, contract.ChatIdentity{}, who, "without a configured chat the identity is empty")
 }
 
 // The chat widget shows the conversation of the identifier that it receives. The new holder of a number gets another
 // identifier than the previous one, and a proved identity gets a new one again, which all devices of that person share.
-func TestTheChatOfTheNumberBeforeIsNotOpened(t *testing.T) {
+func TestChatOfPreviousNumberHolderIsNotOpened(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	named := func(c *client) string {
@@ -426,8 +426,8 @@ func TestTheChatOfTheNumberBeforeIsNotOpened(t *testing.T) {
 	before := named(old)
 	require.Equal(t, before, named(old))
 	loginAgain(t, old)
-	require.Equal(t, before, named(old), "a device keeps its conversation")
-	fresh := another(t, old)
+	require.Equal(t, before, named(old), "a device keeps its conversation after a new login")
+	fresh := newDevice(t, old)
 	first := named(fresh)
 	require.NotEqual(t, before, first)
 
@@ -436,15 +436,15 @@ func TestTheChatOfTheNumberBeforeIsNotOpened(t *testing.T) {
 	require.NotContains(t, []string{before, first}, proved)
 	old.Refused(t, reason.SecondFactNeeded, "chatIdentity", body{})
 	fresh.LetIn(t, old)
-	require.Equal(t, proved, named(old), "one person on two phones")
+	require.Equal(t, proved, named(old), "both phones of one person share the conversation")
 	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000325"), nil)
-	require.Equal(t, proved, named(fresh), "the same once more")
+	require.Equal(t, proved, named(fresh), "submitting the same identity again changes nothing")
 
 	// An operator removes an identity that belonged to somebody else, and the phone number goes to the next holder.
 	_, err := stack.Owner.Exec(t.Context(), `DELETE FROM identity WHERE member_id = $1`, old.MemberID)
 	require.NoError(t, err)
 	require.Equal(t, first, named(fresh))
-	next := another(t, old)
+	next := newDevice(t, old)
 	next.OK(t, "authIdentity", identityBody(t, next, "001199000329"), nil)
 	require.NotContains(t, []string{before, first, proved}, named(next))
 }

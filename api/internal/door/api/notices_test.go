@@ -27,12 +27,12 @@ func noticesOf(t *testing.T, c *apptest.Client, kind string) (found []contract.I
 	return found
 }
 
-func TestANewDeviceIsToldToTheOthers(t *testing.T) {
+func TestNewDeviceNoticeIsSentToOtherDevices(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)
-	require.Empty(t, noticesOf(t, old, "device_new"), "their first device is no news")
-	fresh := another(t, old)
+	require.Empty(t, noticesOf(t, old, "device_new"), "the first device causes no notice")
+	fresh := newDevice(t, old)
 	notices := noticesOf(t, old, "device_new")
 	require.Len(t, notices, 1)
 	require.Equal(t, "Có thiết bị mới đăng nhập", notices[0].Title)
@@ -42,12 +42,12 @@ func TestANewDeviceIsToldToTheOthers(t *testing.T) {
 	stack.AdvanceWall(24 * time.Hour)
 	fresh.Token = ""
 	fresh.Login(t)
-	require.Len(t, noticesOf(t, old, "device_new"), 1, "a device that is known is no news")
+	require.Len(t, noticesOf(t, old, "device_new"), 1, "a known device causes no notice")
 }
 
 // When the last characters of an ID admit a device, no person has approved it. The other devices are notified at once
 // and can log it out.
-func TestADeviceThatTheSecondFactLetInIsToldToTheOthers(t *testing.T) {
+func TestNoticeOfDeviceAdmittedBySecondFact(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old, fresh := twoPhones(t, stack)
@@ -61,14 +61,14 @@ func TestADeviceThatTheSecondFactLetInIsToldToTheOthers(t *testing.T) {
 	require.NotNil(t, news)
 	require.Equal(t, "device_let_in", news.Kind)
 	require.Equal(t, "Một thiết bị đã được xác nhận bằng số giấy tờ của bạn", news.Title)
-	require.Nil(t, pending(t, fresh).NewDevice, "nobody is told of themselves")
+	require.Nil(t, pending(t, fresh).NewDevice, "a device is not notified of itself")
 	fresh.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
-	require.Len(t, noticesOf(t, old, "device_let_in"), 1, "it is trusted already")
+	require.Len(t, noticesOf(t, old, "device_let_in"), 1, "a repeated second fact sends no further notice")
 	old.OK(t, "memberLogOutDevices", body{"deviceId": news.SubjectID}, nil)
 	fresh.Refused(t, reason.SessionEnded, "memberQuery", body{})
 
-	t.Run("in the place of its log-in", func(t *testing.T) {
-		third := another(t, old)
+	t.Run("the notice replaces that of the device's login", func(t *testing.T) {
+		third := newDevice(t, old)
 		require.Equal(t, "device_new", pending(t, old).NewDevice.Kind)
 		old.OK(t, "memberLogout", body{}, nil)
 		third.OK(t, "memberSecondFact", body{"idLast4": "0999"}, nil)
@@ -81,21 +81,21 @@ func TestADeviceThatTheSecondFactLetInIsToldToTheOthers(t *testing.T) {
 	})
 }
 
-func TestTheResultOfTheCarrierIsTold(t *testing.T) {
+func TestNoticeOfCarrierResult(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
-	prove(t, c)
-	require.Empty(t, noticesOf(t, c, "carrier_verified"), "whoever has the number without an identity may be another")
+	verifyNumber(t, c)
+	require.Empty(t, noticesOf(t, c, "carrier_verified"), "no notice without an identity, because the number may have a new holder")
 	c.OK(t, "authIdentity", identityBody(t, c, "001199000326"), nil)
-	done := prove(t, c)
+	done := verifyNumber(t, c)
 	notices := noticesOf(t, c, "carrier_verified")
 	require.Len(t, notices, 1)
 	require.Equal(t, done.SessionID, *notices[0].SubjectID)
 	require.Contains(t, notices[0].Text, "VinaPhone")
 }
 
-func TestAProofThatCameInIsTold(t *testing.T) {
+func TestNoticeOfReceivedProof(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d := newDebtor(t, stack, 91+2)

@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// operates runs an operator command. sentence is its output, or the reason why it did nothing.
-func (m market) operates(t *testing.T, line ...string) (sentence string, done bool) {
+// tryOperate runs an operator command. sentence is its output, or the reason why it did nothing.
+func (m market) tryOperate(t *testing.T, line ...string) (sentence string, done bool) {
 	t.Helper()
 	var commands ops.Commands
 	var out bytes.Buffer
@@ -42,23 +42,23 @@ func (m market) identified(t *testing.T) (c *apptest.Client, number, last4 strin
 	return c, number, number[len(number)-4:]
 }
 
-// changes requests a new phone number for an account.
-func (m market) changes(t *testing.T, old, fresh *apptest.Client) (sentence string, done bool) {
+// changeNumber requests a new phone number for an account.
+func (m market) changeNumber(t *testing.T, old, fresh *apptest.Client) (sentence string, done bool) {
 	t.Helper()
-	return m.operates(t, "member", "change-number", old.Phone, fresh.Phone, "--note=called, and named their last payment")
+	return m.tryOperate(t, "member", "change-number", old.Phone, fresh.Phone, "--note=called, and named their last payment")
 }
 
 // A borrower who has lost the number and every phone that was logged in gets the account back with another number. The
 // new holder of the old number does not reach it.
-func TestABorrowerGetsAnotherNumber(t *testing.T) {
+func TestOperatorChangesPhoneNumber(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	old, number, last4 := m.identified(t)
-	prove(t, old)
+	verifyNumber(t, old)
 	_, err := m.Owner.Exec(t.Context(), `INSERT INTO tracking_record (phone_hash, page_id, button_id, at) SELECT phone_hash, 'home', '', $2 FROM member WHERE id = $1`, old.MemberID, m.Apps[0].Clock.Now())
 	require.NoError(t, err)
 	old.OK(t, "memberLogout", body{}, nil)
-	guesser := another(t, old)
+	guesser := newDevice(t, old)
 	for m.AdvanceWall(24 * time.Hour); guesser.Call(t, "memberSecondFact", body{"idLast4": "0000"}).Failure.Reason == reason.SecondFactWrong; {
 		m.AdvanceWall(6 * time.Hour)
 	}
@@ -67,7 +67,7 @@ func TestABorrowerGetsAnotherNumber(t *testing.T) {
 	fresh.Refused(t, reason.IdentityUnconfirmed, "authIdentity", identityBody(t, fresh, number))
 	fresh.SendCode(t, 204)
 
-	said, done := m.changes(t, old, fresh)
+	said, done := m.changeNumber(t, old, fresh)
 	require.True(t, done, said)
 	require.NotContains(t, said, old.Phone)
 	old.Refused(t, reason.SessionEnded, "memberQuery", body{})
@@ -75,22 +75,22 @@ func TestABorrowerGetsAnotherNumber(t *testing.T) {
 	guesser.Refused(t, reason.SessionEnded, "memberQuery", body{})
 	var codes, pages int
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM sms_code), (SELECT count(*) FROM tracking_record)`).Scan(&codes, &pages))
-	require.Zero(t, codes, "no code of either number is good for anything")
-	require.Zero(t, pages, "what was looked at from the old number is nobody's")
-	require.Empty(t, m.reviewsOf(t, fresh.MemberID), "nothing waits for a person any longer")
+	require.Zero(t, codes, "the codes of both numbers are deleted")
+	require.Zero(t, pages, "the page records of the old number are deleted")
+	require.Empty(t, m.reviewsOf(t, fresh.MemberID), "no identity review is open")
 
 	given := fresh.MemberID
-	said, done = m.changes(t, old, fresh)
+	said, done = m.changeNumber(t, old, fresh)
 	require.True(t, done, said)
 	require.Contains(t, said, "already")
 	loginAgain(t, fresh)
-	require.Equal(t, old.MemberID, fresh.MemberID, "the account is met by the new number")
+	require.Equal(t, old.MemberID, fresh.MemberID, "a login with the new number reaches the account")
 	fresh.Refused(t, reason.SecondFactNeeded, "authList", body{})
 	fresh.OK(t, "memberSecondFact", body{"idLast4": last4}, nil)
 	var me contract.MemberData
 	fresh.OK(t, "memberQuery", body{}, &me)
 	require.NotEmpty(t, me.Name)
-	require.Equal(t, contract.OptIndexDataStateTodo, index(t, fresh).State, "the carrier proved the old number")
+	require.Equal(t, contract.OptIndexDataStateTodo, index(t, fresh).State, "the carrier verification was of the old number")
 
 	newcomer := m.Client(t)
 	newcomer.Phone = old.Phone
@@ -98,19 +98,19 @@ func TestABorrowerGetsAnotherNumber(t *testing.T) {
 	require.NotContains(t, []uuid.UUID{old.MemberID, given}, newcomer.MemberID)
 	newcomer.OK(t, "memberQuery", body{}, &me)
 	require.False(t, me.SecondFactNeeded)
-	said, done = m.changes(t, old, fresh)
+	said, done = m.changeNumber(t, old, fresh)
 	require.True(t, done, said)
-	require.Contains(t, said, "already", "whoever has the old number by now")
+	require.Contains(t, said, "already", "the repeated command succeeds although the old number has a new holder")
 
 	newcomer.OK(t, "authIdentity", identityBody(t, newcomer, "001199000321"), nil)
-	said, done = m.changes(t, old, fresh)
+	said, done = m.changeNumber(t, old, fresh)
 	require.False(t, done)
-	require.Contains(t, said, "it belongs to somebody", "the newcomer's account is meant")
+	require.Contains(t, said, "it belongs to somebody", "the command now means the newcomer's account")
 	fresh.OK(t, "memberQuery", body{}, &me)
 	newcomer.OK(t, "memberQuery", body{}, &me)
-	said, done = m.changes(t, fresh, newcomer)
+	said, done = m.changeNumber(t, fresh, newcomer)
 	require.False(t, done)
-	require.Contains(t, said, "it belongs to somebody", "another change is asked for, and refused")
+	require.Contains(t, said, "it belongs to somebody", "a change to the number of another account is refused")
 	var status string
 	var left int
 	_, err = m.Apps[0].Account.Erase(t.Context())
@@ -118,7 +118,7 @@ func TestABorrowerGetsAnotherNumber(t *testing.T) {
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `
 		SELECT status, (SELECT count(*) FROM personal_info WHERE member_id = member.id) FROM member WHERE id = $1`, given).Scan(&status, &left))
 	require.Equal(t, "deleted", status)
-	require.Zero(t, left, "what was typed into the account that it had is erased")
+	require.Zero(t, left, "the personal data of the replaced account is erased")
 	var why string
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `
 		SELECT detail->>'why' FROM audit_log WHERE action = 'member.number_changed' AND actor = 'ops:anna' AND subject = $1`,
@@ -134,26 +134,26 @@ func (m market) reviewsOf(t *testing.T, member uuid.UUID) (ids []uuid.UUID) {
 	return ids
 }
 
-func TestWhoseNumberIsNotChanged(t *testing.T) {
+func TestPhoneNumberChangeRefusals(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	known, _, _ := m.identified(t)
 	other, _, _ := m.identified(t)
 	stranger, nobody := m.Login(t), m.Client(t)
 	leaving := m.Login(t)
-	leave(t, leaving)
+	requestDeletion(t, leaving)
 	for name, one := range map[string]struct {
 		old, fresh *apptest.Client
 		why        string
 	}{
-		"a number that nobody proved":    {known, nobody, "nobody has logged in with the new number"},
-		"a number that is nobody's":      {nobody, stranger, "nobody has registered"},
-		"a number of somebody else":      {known, other, "it belongs to somebody"},
-		"an account of nobody knows who": {stranger, known, "has no verified identity"},
-		"the number that it has":         {known, known, "both numbers are the same"},
-		"an account on its way out":      {known, leaving, "is being deleted"},
+		"a new number without a login":       {known, nobody, "nobody has logged in with the new number"},
+		"an unknown old number":              {nobody, stranger, "nobody has registered"},
+		"the number of another member":       {known, other, "it belongs to somebody"},
+		"an account without an identity":     {stranger, known, "has no verified identity"},
+		"the same number":                    {known, known, "both numbers are the same"},
+		"an account with a pending deletion": {known, leaving, "is being deleted"},
 	} {
-		said, done := m.changes(t, one.old, one.fresh)
+		said, done := m.changeNumber(t, one.old, one.fresh)
 		require.False(t, done, name)
 		require.Contains(t, said, one.why, name)
 	}
@@ -163,7 +163,7 @@ func TestWhoseNumberIsNotChanged(t *testing.T) {
 }
 
 // A member who registered somebody else's ID number first loses it to its owner, together with everything based on it.
-func TestAnIDNumberIsReleasedToItsOwner(t *testing.T) {
+func TestIDNumberIsReleasedToOwner(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	holder, number, _ := m.identified(t)
@@ -173,7 +173,7 @@ func TestAnIDNumberIsReleasedToItsOwner(t *testing.T) {
 	owner.Refused(t, reason.IdentityUnconfirmed, "authIdentity", identityBody(t, owner, number))
 	review := m.reviewsOf(t, owner.MemberID)[0].String()
 
-	said, done := m.operates(t, "identities", "release", review, "--note=compared the pictures")
+	said, done := m.tryOperate(t, "identities", "release", review, "--note=compared the pictures")
 	require.True(t, done, said)
 	var me contract.MemberData
 	holder.OK(t, "memberQuery", body{}, &me)
@@ -187,7 +187,7 @@ func TestAnIDNumberIsReleasedToItsOwner(t *testing.T) {
 	require.Zero(t, pictures)
 	require.Empty(t, m.reviewsOf(t, owner.MemberID))
 	owner.OK(t, "authIdentity", identityBody(t, owner, number), nil)
-	said, done = m.operates(t, "identities", "release", review, "--note=again")
+	said, done = m.tryOperate(t, "identities", "release", review, "--note=again")
 	require.False(t, done)
 	require.Contains(t, said, "no open review")
 	var why string
@@ -198,16 +198,16 @@ func TestAnIDNumberIsReleasedToItsOwner(t *testing.T) {
 }
 
 // A loan taken with an identity stays with the member who took it.
-func TestAnIDNumberThatWasBorrowedOnIsNotReleased(t *testing.T) {
+func TestIDNumberWithLoanIsNotReleased(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	for name, lend := range map[string]func() *apptest.Client{
-		"an application that runs": func() *apptest.Client {
+		"an open application": func() *apptest.Client {
 			c := m.borrower(t)
 			m.apply(t, c, 10_000_000, 91)
 			return c
 		},
-		"a loan that was paid back": func() *apptest.Client { return m.settled(t) },
+		"a repaid loan": func() *apptest.Client { return m.settled(t) },
 	} {
 		holder, owner := lend(), m.Login(t)
 		var review uuid.UUID
@@ -215,7 +215,7 @@ func TestAnIDNumberThatWasBorrowedOnIsNotReleased(t *testing.T) {
 			WITH known AS (UPDATE identity SET id_number_hash = sha256(id_number_hash) WHERE member_id = $2 RETURNING id_number_hash)
 			INSERT INTO identity_review (member_id, id_number_hash, asked_at) SELECT $1, id_number_hash, $3 FROM known
 			RETURNING id`, owner.MemberID, holder.MemberID, m.Apps[0].Clock.Now()).Scan(&review))
-		said, done := m.operates(t, "identities", "release", review.String(), "--note=x")
+		said, done := m.tryOperate(t, "identities", "release", review.String(), "--note=x")
 		require.False(t, done, name)
 		require.Contains(t, said, "stays theirs", name)
 		holder.OK(t, "bankCardList", body{}, nil)

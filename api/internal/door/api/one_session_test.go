@@ -12,7 +12,7 @@ import (
 )
 
 // A token left on a phone becomes invalid when the phone logs in again. Other phones are not affected.
-func TestADeviceHasOneSession(t *testing.T) {
+func TestDeviceHasOneSession(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -28,7 +28,7 @@ func TestADeviceHasOneSession(t *testing.T) {
 	other.OK(t, "memberQuery", body{}, nil)
 }
 
-func TestASessionThatNobodyTouchesEndsWhereTheDeploymentSaysSo(t *testing.T) {
+func TestIdleSessionEndsWhereConfigured(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Set("SESSION_IDLE", "1h"))
 	c := stack.Login(t)
@@ -45,7 +45,7 @@ func TestASessionThatNobodyTouchesEndsWhereTheDeploymentSaysSo(t *testing.T) {
 	c.OK(t, "memberQuery", body{}, nil)
 }
 
-func TestAnOperatorEndsSessions(t *testing.T) {
+func TestOperatorEndsSessions(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	stolen, other := stack.Login(t), stack.Login(t)
@@ -68,17 +68,17 @@ func TestAnOperatorEndsSessions(t *testing.T) {
 }
 
 // The first lookup after an hour does not wait for a write: the time the device was seen is written later.
-func TestTheFirstLookAfterAnHourWritesNothing(t *testing.T) {
+func TestFirstSessionLookupAfterAnHourWritesNothing(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
 	stack.Advance(t, time.Hour)
-	var heard []postgres.Statement
-	stack.Listen(func(_ string, sent []postgres.Statement) { heard = append(heard, sent...) })
+	var statements []postgres.Statement
+	stack.Listen(func(_ string, sent []postgres.Statement) { statements = append(statements, sent...) })
 	c.OK(t, "memberQuery", body{}, nil)
 	stack.Listen(nil)
-	require.NotEmpty(t, heard)
-	for _, one := range heard {
+	require.NotEmpty(t, statements)
+	for _, one := range statements {
 		require.NotRegexp(t, `(?i)\b(INSERT|UPDATE|DELETE)\b`, one.SQL)
 	}
 }

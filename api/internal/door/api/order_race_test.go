@@ -54,8 +54,8 @@ func callUntilDone(t *testing.T, c *client, key, operation string, b body) appte
 	}
 }
 
-// won counts the successes per operation.
-func won(all []raceCall) map[string]int {
+// successes counts the successes per operation.
+func successes(all []raceCall) map[string]int {
 	count := map[string]int{}
 	for _, s := range all {
 		if s.answer.Success {
@@ -82,13 +82,13 @@ func TestConfirmationsRaceWithCancellationsAndCardChanges(t *testing.T) {
 			raceCall{operation: "orderConfirm", body: confirmation},
 			raceCall{operation: "orderCancel", body: body{"orderId": order.OrderID}},
 			raceCall{operation: "orderChangeCard", body: body{"orderId": order.OrderID, "bankCardId": second.CardID}})
-		count := won(all)
-		require.Equal(t, 1, count["orderConfirm"]+count["orderCancel"], "a cancellation holds as long as the offer does: %v", count)
+		count := successes(all)
+		require.Equal(t, 1, count["orderConfirm"]+count["orderCancel"], "exactly one confirmation or cancellation succeeds: %v", count)
 		require.LessOrEqual(t, count["orderChangeCard"], 1)
 		want := loan.Cancelled
 		if count["orderConfirm"] == 1 {
 			want = loan.WaitingPayment
-			require.Zero(t, count["orderChangeCard"], "the text that was confirmed names the first card, and money on its way keeps its card")
+			require.Zero(t, count["orderChangeCard"], "a confirmed order keeps the card that its contract names")
 		}
 		detail := m.await(t, c, order, want)
 		outcomes[want]++
@@ -99,7 +99,7 @@ func TestConfirmationsRaceWithCancellationsAndCardChanges(t *testing.T) {
 			FROM loan_order o JOIN disbursement d ON d.order_id = o.id WHERE o.id = $1`, order.OrderID).Scan(&attempts, &matching))
 		require.Equal(t, count["orderConfirm"], attempts)
 		require.True(t, matching)
-		require.Len(t, events(detail), len(distinct(events(detail))), "no step twice")
+		require.Len(t, events(detail), len(distinct(events(detail))), "no event occurs twice")
 	}
 	reconciled(t, m.Stack)
 	t.Log(outcomes)
@@ -114,12 +114,12 @@ func distinct(list []string) map[string]bool {
 }
 
 // A hundred concurrent applications make one order. Across several products they stop at the daily limit.
-func TestApplicationsAtOnceKeepToOneOrderAndTheDailyLimit(t *testing.T) {
+func TestConcurrentApplicationsKeepOneOrderAndDailyLimit(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
 	c := m.borrower(t)
 	all := race(t, c, 100, raceCall{operation: "loanApply", body: m.application(t, c, 2_000_000, 91)})
-	require.Equal(t, 1, won(all)["loanApply"])
+	require.Equal(t, 1, successes(all)["loanApply"])
 	for _, s := range all {
 		if !s.answer.Success {
 			require.Equal(t, reason.OrderInProgress, s.answer.Failure.Reason)
@@ -132,16 +132,16 @@ func TestApplicationsAtOnceKeepToOneOrderAndTheDailyLimit(t *testing.T) {
 		m.product = m.save(t, product.Draft{Code: code, LenderCode: "sen", Version: version(code)})
 		calls = append(calls, raceCall{operation: "loanApply", body: m.application(t, other, 2_000_000, 91)})
 	}
-	require.Equal(t, 3, won(race(t, other, 10, calls...))["loanApply"], "three a day in Vietnam")
+	require.Equal(t, 3, successes(race(t, other, 10, calls...))["loanApply"], "three applications per day in Vietnam")
 	var jobs, orders int
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `
 		SELECT (SELECT count(*) FROM river_job WHERE kind = 'order.review'), (SELECT count(*) FROM loan_order)`).Scan(&jobs, &orders))
 	require.Equal(t, 4, orders)
-	require.Equal(t, orders, jobs, "each is reviewed once")
+	require.Equal(t, orders, jobs, "each order has one review job")
 }
 
 // A card is removed while orders are made with it. No open order keeps a closed card.
-func TestApplicationsRaceWithTheCardGoing(t *testing.T) {
+func TestApplicationsRaceWithCardRemoval(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
 	for range 6 {
@@ -149,7 +149,7 @@ func TestApplicationsRaceWithTheCardGoing(t *testing.T) {
 		c.Refresh(t, 202)
 		second := m.card(t, c, "1904"+apptest.Phone()[1:])
 		application := m.application(t, c, 2_000_000, 91)
-		count := won(race(t, c, 5,
+		count := successes(race(t, c, 5,
 			raceCall{operation: "loanApply", body: application},
 			raceCall{operation: "bankCardUnbind", body: body{"cardId": application["bankCardId"]}},
 			raceCall{operation: "bankCardSetDefault", body: body{"cardId": second.CardID}}))
@@ -164,7 +164,7 @@ func TestApplicationsRaceWithTheCardGoing(t *testing.T) {
 }
 
 // Two members add the same account with many concurrent requests. One card holds it.
-func TestCardsAddedAtOnceHoldAnAccountOnce(t *testing.T) {
+func TestConcurrentlyAddedCardsHoldAccountOnce(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
 	number := "19" + apptest.Phone()
@@ -174,7 +174,7 @@ func TestCardsAddedAtOnceHoldAnAccountOnce(t *testing.T) {
 	counts := make([]int, len(people))
 	for i, c := range people {
 		m.verify(t, c, person{income: 4, born: "1995-05-05"})
-		wait.Go(func() { counts[i] = won(race(t, c, 20, add))["bankCardAdd"] })
+		wait.Go(func() { counts[i] = successes(race(t, c, 20, add))["bankCardAdd"] })
 	}
 	wait.Wait()
 	require.Equal(t, 1, counts[0]+counts[1], "%v", counts)
@@ -185,7 +185,7 @@ func TestCardsAddedAtOnceHoldAnAccountOnce(t *testing.T) {
 
 // For every write with a key: the same key with the same body gets the same answer, byte for byte, and with another
 // body 409, in whichever process.
-func TestAKeyNamesOneIntention(t *testing.T) {
+func TestIdempotencyKeyRepeatsResponseOrConflicts(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
 	c := m.borrower(t)
@@ -201,7 +201,7 @@ func TestAKeyNamesOneIntention(t *testing.T) {
 			require.Equal(t, reason.IdempotencyConflict, conflict.Failure.Reason, operation)
 			require.Equal(t, http.StatusConflict, conflict.Status)
 		}
-		require.JSONEq(t, string(first.Body), string(c.CallWith(t, key, operation, good).Body), "%s: the conflict took nothing away", operation)
+		require.JSONEq(t, string(first.Body), string(c.CallWith(t, key, operation, good).Body), "%s: the stored response survives the conflict", operation)
 	}
 	number := "1904" + apptest.Phone()[1:]
 	add := body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}
@@ -239,7 +239,7 @@ func TestAKeyNamesOneIntention(t *testing.T) {
 }
 
 // Five hundred copies of one write with one key all get the answer of the first.
-func TestACrowdWithOneKeyGetsOneAnswer(t *testing.T) {
+func TestConcurrentCallsWithOneKeyGetOneResponse(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t, apptest.Processes(2))
 	c := m.borrower(t)

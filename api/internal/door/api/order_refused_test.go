@@ -28,7 +28,7 @@ func with(b body, fields ...any) body {
 }
 
 // spec: 5.agreement
-func TestApplicationsThatAreRefusedChangeNothing(t *testing.T) {
+func TestRefusedApplicationsChangeNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, stranger := m.borrower(t), m.borrower(t)
@@ -60,7 +60,7 @@ func TestApplicationsThatAreRefusedChangeNothing(t *testing.T) {
 // A product that is suspended or not for this borrower is refused with a code for which the app has a page.
 //
 // spec: 8.page-suspended, 8.page-not-eligible
-func TestAProductThatIsSuspendedOrNotForThemSaysWhich(t *testing.T) {
+func TestSuspendedAndIneligibleProductsNameTheirReason(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)
@@ -80,11 +80,11 @@ func TestAProductThatIsSuspendedOrNotForThemSaysWhich(t *testing.T) {
 	closed("trusted", product.Active, func(v *product.Version) { v.WhiteListedOnly = true }, reason.NotEligible)
 	var d contract.ProductDetailData
 	c.OK(t, "loanDetail", loanBody(m), &d)
-	require.Zero(t, d.Product.ReasonCode, "nothing stands in the way of another")
+	require.Zero(t, d.Product.ReasonCode, "another product has no reason code")
 }
 
 // spec: 8.1000209
-func TestOneOpenOrderAProductAndADailyLimit(t *testing.T) {
+func TestOneOpenOrderPerProductAndDailyLimit(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)
@@ -93,7 +93,7 @@ func TestOneOpenOrderAProductAndADailyLimit(t *testing.T) {
 	require.True(t, c.CallWith(t, key, "loanApply", apply).Success)
 	c.OK(t, "orderList", body{"tab": "all"}, nil)
 	first := c.CallWith(t, key, "loanApply", apply)
-	require.True(t, first.Success, "a repeat gets the stored answer")
+	require.True(t, first.Success, "a repeated call gets the stored response")
 	require.Equal(t, reason.IdempotencyConflict, c.CallWith(t, key, "loanApply", with(apply, "amount", 2_500_000)).Failure.Reason)
 	c.Refused(t, reason.OrderInProgress, "loanApply", apply)
 
@@ -109,7 +109,7 @@ func TestOneOpenOrderAProductAndADailyLimit(t *testing.T) {
 		require.Equal(t, 1000209, answer.ErrorCode)
 		require.Contains(t, string(answer.Data), "availableAt")
 		reset := money.DateOf(m.Now().In(region.Get("vi").TimeZone)).AddDays(1)
-		require.Contains(t, answer.Msg, money.FormatDay(reset, lang.VI), "a day as it is written in the reader's language")
+		require.Contains(t, answer.Msg, money.FormatDay(reset, lang.VI), "the date is written in the caller's language")
 		var d contract.ProductDetailData
 		c.OK(t, "loanDetail", loanBody(m), &d)
 		require.True(t, d.DailyLimitReached)
@@ -147,7 +147,7 @@ func TestRejectionFreezesTheProduct(t *testing.T) {
 }
 
 // spec: 4.cancel, 4.cancel-lowers, 4.status-7, 1.cancel
-func TestReducedOfferIsCancelledAndLowersTheLimit(t *testing.T) {
+func TestCancellingReducedOfferLowersLimit(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t, income(2))
@@ -160,9 +160,9 @@ func TestReducedOfferIsCancelledAndLowersTheLimit(t *testing.T) {
 
 	confirmation := m.confirmation(t, c, order)
 	c.OK(t, "orderCancel", body{"orderId": order.OrderID, "reason": "Thôi"}, nil)
-	require.Len(t, noticesOf(t, c, "offer_cancelled"), 1, "the offer before it in the inbox is over")
+	require.Len(t, noticesOf(t, c, "offer_cancelled"), 1, "the inbox says that the offer is cancelled")
 	require.Equal(t, int(loan.Cancelled), m.detail(t, c, order).Order.Status)
-	require.Equal(t, before-before/20, m.limit(t, c), "a twentieth of it")
+	require.Equal(t, before-before/20, m.limit(t, c), "the limit drops by a twentieth")
 	c.Refused(t, reason.OrderNotConfirmable, "orderConfirm", confirmation)
 	c.Refused(t, reason.OrderNotCancellable, "orderCancel", body{"orderId": order.OrderID})
 	m.Login(t).Refused(t, reason.OrderNotFound, "orderDetail", body{"orderId": order.OrderID})
@@ -186,7 +186,7 @@ func TestCancellingStopsNewOrdersOfTheProduct(t *testing.T) {
 	require.WithinDuration(t, m.Now().Add(24*time.Hour), *card.AvailableAt, time.Minute)
 	cancelled := m.detail(t, c, order)
 	require.WithinDuration(t, m.Now().Add(24*time.Hour), *cancelled.FreezeUntil, time.Minute)
-	require.Equal(t, 24, *offer.CancelFreezeHours, "it was said before")
+	require.Equal(t, 24, *offer.CancelFreezeHours, "the offer states the freeze before the cancellation")
 	require.Nil(t, cancelled.CancelFreezeHours)
 	again := m.application(t, c, 5_000_000, 91)
 	c.Refused(t, reason.ProductFrozen, "loanApply", again)
@@ -223,7 +223,7 @@ func TestOfferExpires(t *testing.T) {
 }
 
 // spec: 5.agreement
-func TestConfirmationNeedsTheCodeAndTheRightText(t *testing.T) {
+func TestConfirmationNeedsCodeAndCurrentContract(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)

@@ -18,7 +18,7 @@ import (
 // The path without detours: list, detail, quote, agreement, application, review, final agreement, code, payout.
 //
 // spec: 1.apply, 1.confirm, 4.confirm
-func TestOrderFromTheListToTheMoney(t *testing.T) {
+func TestOrderFromProductListToPayout(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t, income(4), account("19031234567890"))
@@ -60,7 +60,7 @@ func TestOrderFromTheListToTheMoney(t *testing.T) {
 // A visitor sees the offers but cannot apply.
 //
 // spec: 6.visitor-open, 6.visitor-login
-func TestVisitorsMayLook(t *testing.T) {
+func TestVisitorsCanViewOffersButNotApply(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	v := m.Client(t)

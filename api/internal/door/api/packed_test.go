@@ -12,7 +12,7 @@ import (
 
 // On 2G the list of products took more than two seconds to transfer. Compressed it is an eighth of that size. Answers
 // that fit into two packets stay uncompressed, and so do all answers for clients that do not accept compression.
-func TestAnswersAreCompressedForClientsThatReadThat(t *testing.T) {
+func TestResponsesAreCompressedForClientsThatAcceptIt(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.Client(t)

@@ -36,22 +36,22 @@ func pageFailures(t *testing.T, log *logtest.Buffer) (found []map[string]string)
 	return found
 }
 
-func TestWhatAPageFailsOfIsToldWithoutWhoItWas(t *testing.T) {
+func TestPageErrorIsLoggedWithoutPersonalData(t *testing.T) {
 	t.Parallel()
 	var log logtest.Buffer
 	stack := apptest.Start(t, apptest.Log(&log))
 	c := stack.Login(t)
-	told := pageError("no order of " + c.Phone + " in \"Nguyễn Văn An\", /m/login?phone=" + c.Phone)
-	c.OK(t, "submitPageError", told, nil)
+	failure := pageError("no order of " + c.Phone + " in \"Nguyễn Văn An\", /m/login?phone=" + c.Phone)
+	c.OK(t, "submitPageError", failure, nil)
 	require.Equal(t, []map[string]string{{
 		"level": "warn", "message": "a page failed", "surface": "app", "kind": "render", "page": "/m/order/detail/*", "error": "TypeError",
 		"text": "no order of # in \"#\", /m/login", "stack": "TypeError\nat Home (house-Bx.js)", "version": "a1b2c3",
 	}}, pageFailures(t, &log))
 	c.Token = "of a session that has ended"
-	c.OK(t, "submitPageError", told, nil)
+	c.OK(t, "submitPageError", failure, nil)
 }
 
-func TestFailuresOfPagesAreBounded(t *testing.T) {
+func TestPageErrorReportsAreLimited(t *testing.T) {
 	t.Parallel()
 	var log logtest.Buffer
 	stack := apptest.Start(t, apptest.Processes(2), apptest.Log(&log))
@@ -59,10 +59,10 @@ func TestFailuresOfPagesAreBounded(t *testing.T) {
 	for range 60 {
 		c.OK(t, "submitPageError", pageError("again"), nil)
 	}
-	require.Len(t, pageFailures(t, &log), 10, "of failures that are alike the first are written down, by all processes together")
+	require.Len(t, pageFailures(t, &log), 10, "only the first ten equal failures are logged, counted over all processes")
 	c.Refused(t, reason.TooManyRequests, "submitPageError", pageError("again"))
 	stack.Client(t).OK(t, "submitPageError", pageError("another"), nil)
-	require.Len(t, pageFailures(t, &log), 11, "another failure is written down, and another line has room")
+	require.Len(t, pageFailures(t, &log), 11, "a different failure from another address is logged")
 	for range 539 {
 		stack.Client(t).OK(t, "submitPageError", pageError("again"), nil)
 	}
@@ -71,15 +71,15 @@ func TestFailuresOfPagesAreBounded(t *testing.T) {
 	c.OK(t, "submitPageError", pageError("again"), nil)
 }
 
-func TestAFailureOfAPageHasBounds(t *testing.T) {
+func TestPageErrorFieldsAreValidated(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Client(t)
 	for field, wrong := range map[string]any{
 		"surface": "moon", "kind": "", "page": "/m/<script>", "name": strings.Repeat("x", 65), "message": strings.Repeat("x", 301),
 		"stack": strings.Repeat("x", 2001), "version": "1\n2", "phone": "0912345678",
 	} {
-		told := maps.Clone(pageError("x"))
-		told[field] = wrong
-		require.Equal(t, http.StatusBadRequest, c.Refused(t, reason.InvalidParameter, "submitPageError", told).Status, field)
+		failure := maps.Clone(pageError("x"))
+		failure[field] = wrong
+		require.Equal(t, http.StatusBadRequest, c.Refused(t, reason.InvalidParameter, "submitPageError", failure).Status, field)
 	}
 }

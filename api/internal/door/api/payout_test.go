@@ -40,7 +40,7 @@ func (m market) confirmed(t testing.TB, number string) (*client, contract.OrderR
 }
 
 // spec: 4.status-6
-func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
+func TestFailedPayoutIsRetriedWithAnotherCard(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t, account("19030001"))
@@ -53,15 +53,15 @@ func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
 	require.NotEmpty(t, d.FailureReason)
 	require.Contains(t, d.Actions, contract.OrderDetailDataActions("changeCard"))
 	require.WithinDuration(t, m.Now().Add(72*time.Hour), *d.MendUntil, time.Minute)
-	require.Equal(t, d.MendUntil, d.Order.MendUntil, "lists say it, too")
-	told := noticesOf(t, c, "payout_failed")
-	require.Len(t, told, 1)
+	require.Equal(t, d.MendUntil, d.Order.MendUntil, "the order list shows the same deadline")
+	notices := noticesOf(t, c, "payout_failed")
+	require.Len(t, notices, 1)
 	until := d.MendUntil.In(m.Region().TimeZone)
-	require.Contains(t, told[0].Text, until.Format("15:04"))
-	require.Contains(t, told[0].Text, money.FormatDay(money.DateOf(until), lang.VI))
-	require.Nil(t, d.Due, "no interest before the money arrives")
+	require.Contains(t, notices[0].Text, until.Format("15:04"))
+	require.Contains(t, notices[0].Text, money.FormatDay(money.DateOf(until), lang.VI))
+	require.Nil(t, d.Due, "no interest accrues before the payout")
 	applied := m.productCard(t, c, m.product.ID)
-	require.EqualValues(t, product.AppliedFor, applied.Group, "the approval stands, and takes up their limit")
+	require.EqualValues(t, product.AppliedFor, applied.Group, "the approved order still uses up the credit limit")
 	require.Equal(t, order.OrderID, *applied.OrderID)
 
 	m.Login(t).Refused(t, reason.OrderNotFound, "orderChangeCard", body{"orderId": order.OrderID, "bankCardId": second.CardID})
@@ -74,7 +74,7 @@ func TestAFailedPayoutGoesOnWithAnotherCard(t *testing.T) {
 }
 
 // While a new account is under review, the borrower is not asked for another one.
-func TestAFailedPayoutWhoseNewCardIsReviewedAsksForNone(t *testing.T) {
+func TestFailedPayoutWithCardInReviewHasNoDeadline(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, order := m.confirmed(t, "19030001")
@@ -90,7 +90,7 @@ func TestAFailedPayoutWhoseNewCardIsReviewedAsksForNone(t *testing.T) {
 }
 
 // A removed card cannot receive money, and no order waits for it, because nobody would ever review it.
-func TestNoOrderTakesACardThatIsClosed(t *testing.T) {
+func TestOrderCannotSwitchToClosedCard(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)
@@ -107,7 +107,7 @@ func TestNoOrderTakesACardThatIsClosed(t *testing.T) {
 
 // An operator closes a card at the moment at which the borrower selects it. The order does not wait for a review that
 // is over.
-func TestNoOrderTakesACardThatIsJustBeingClosed(t *testing.T) {
+func TestOrderCannotSwitchToCardBeingClosed(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)
@@ -126,7 +126,7 @@ func TestNoOrderTakesACardThatIsJustBeingClosed(t *testing.T) {
 	require.Equal(t, reason.CardClosed, answer.Failure.Reason)
 }
 
-func TestAFailedPayoutExpires(t *testing.T) {
+func TestFailedPayoutExpires(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, order := m.confirmed(t, "19030001")
@@ -141,7 +141,7 @@ func TestAFailedPayoutExpires(t *testing.T) {
 
 // The bank reported that the payout had succeeded, and the borrower's bank returns it. The borrower owes nothing and
 // may borrow again.
-func TestAPayoutThatComesBackEndsTheOrder(t *testing.T) {
+func TestReturnedPayoutEndsOrder(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, order := m.confirmed(t, "19031234")
@@ -151,20 +151,20 @@ func TestAPayoutThatComesBackEndsTheOrder(t *testing.T) {
 	d := m.requireOrder(t, c, order, int(loan.CancelledBySystem), "không nợ gì", []string{}, []string{"all"})
 	require.Equal(t, "payout_returned", events(d)[len(d.Timeline)-1])
 	require.Nil(t, d.Due)
-	told := noticesOf(t, c, "payout_returned")
-	require.Len(t, told, 1)
-	require.Contains(t, told[0].Text, order.OrderNo)
-	require.Contains(t, told[0].Text, money.Format(money.Of(paid.ActualReceived, money.VND), lang.VI))
+	notices := noticesOf(t, c, "payout_returned")
+	require.Len(t, notices, 1)
+	require.Contains(t, notices[0].Text, order.OrderNo)
+	require.Contains(t, notices[0].Text, money.Format(money.Of(paid.ActualReceived, money.VND), lang.VI))
 	var list contract.OrderListData
 	c.OK(t, "orderList", body{"tab": "all"}, &list)
-	require.Nil(t, list.Orders[0].RepayStatus, "nothing was repaid")
+	require.Nil(t, list.Orders[0].RepayStatus, "an order without a loan has no repay status")
 	c.Refused(t, reason.CertificateNotReady, "repayCertificate", body{"orderId": order.OrderID})
 	m.apply(t, c, 10_000_000, 91)
 }
 
-func TestAPayoutWithoutAClearAnswerIsLookedUp(t *testing.T) {
+func TestPayoutWithUnknownResultIsLookedUp(t *testing.T) {
 	t.Parallel()
-	for name, number := range map[string]string{"the answer was lost": "19030002", "the call was lost": "19030003"} {
+	for name, number := range map[string]string{"lost response": "19030002", "lost request": "19030003"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			m := newMarket(t)
@@ -177,7 +177,7 @@ func TestAPayoutWithoutAClearAnswerIsLookedUp(t *testing.T) {
 }
 
 // spec: 8.10004
-func TestACardOfSomebodyElseGetsNoMoney(t *testing.T) {
+func TestCardOfAnotherHolderIsRefused(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.Login(t)

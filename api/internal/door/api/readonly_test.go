@@ -16,8 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// change updates one row.
-func change(t *testing.T, stack *apptest.Stack, sql string, args ...any) {
+// updateRow updates one row.
+func updateRow(t *testing.T, stack *apptest.Stack, sql string, args ...any) {
 	t.Helper()
 	tag, err := stack.Owner.Exec(t.Context(), sql, args...)
 	require.NoError(t, err)
@@ -26,7 +26,7 @@ func change(t *testing.T, stack *apptest.Stack, sql string, args ...any) {
 
 // When a session has changed since its last lookup, the answer follows its present state, even though the next query is
 // made for the old one.
-func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
+func TestReadOnlyCallUsesCurrentSessionState(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	seen := func(t *testing.T) (*apptest.Client, contract.MemberData) {
@@ -38,15 +38,15 @@ func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 		}
 		return c, data
 	}
-	t.Run("ended", func(t *testing.T) {
+	t.Run("ended session", func(t *testing.T) {
 		t.Parallel()
 		c, _ := seen(t)
-		change(t, stack, `UPDATE session SET revoked_at = now() WHERE token_hash = $1`, secret.TokenHash(c.Token))
+		updateRow(t, stack, `UPDATE session SET revoked_at = now() WHERE token_hash = $1`, secret.TokenHash(c.Token))
 		for range 2 {
 			c.Refused(t, reason.SessionEnded, "memberQuery", body{})
 		}
 	})
-	t.Run("logged out", func(t *testing.T) {
+	t.Run("logged-out session", func(t *testing.T) {
 		t.Parallel()
 		c, _ := seen(t)
 		left := *c
@@ -54,11 +54,11 @@ func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 		left.Refused(t, reason.SessionEnded, "memberQuery", body{})
 		left.Refused(t, reason.SessionEnded, "orderList", body{"tab": "all"})
 	})
-	t.Run("somebody else's", func(t *testing.T) {
+	t.Run("session that belongs to another member", func(t *testing.T) {
 		t.Parallel()
 		c, before := seen(t)
 		_, other := seen(t)
-		change(t, stack, `UPDATE session SET member_id = $2 WHERE token_hash = $1`, secret.TokenHash(c.Token), other.MemberID)
+		updateRow(t, stack, `UPDATE session SET member_id = $2 WHERE token_hash = $1`, secret.TokenHash(c.Token), other.MemberID)
 		var after contract.MemberData
 		c.OK(t, "memberQuery", body{}, &after)
 		require.NotEqual(t, before.MemberID, after.MemberID)
@@ -67,26 +67,26 @@ func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 		c.OK(t, "memberQuery", body{}, &after)
 		require.Equal(t, other.MemberID, after.MemberID)
 	})
-	t.Run("on a device that is trusted no more", func(t *testing.T) {
+	t.Run("session on a device that lost its trust", func(t *testing.T) {
 		t.Parallel()
 		c, _ := seen(t)
-		change(t, stack, `UPDATE device SET trusted_at = NULL FROM session WHERE device.id = session.device_id AND token_hash = $1`, secret.TokenHash(c.Token))
+		updateRow(t, stack, `UPDATE device SET trusted_at = NULL FROM session WHERE device.id = session.device_id AND token_hash = $1`, secret.TokenHash(c.Token))
 		c.Refused(t, reason.SecondFactNeeded, "orderList", body{"tab": "all"})
 		var after contract.MemberData
 		c.OK(t, "memberQuery", body{}, &after)
 		require.True(t, after.SecondFactNeeded)
 	})
-	t.Run("of an account that is to be deleted", func(t *testing.T) {
+	t.Run("session of an account with a pending deletion", func(t *testing.T) {
 		t.Parallel()
 		c, data := seen(t)
-		change(t, stack, `UPDATE member SET status = 'deleting' WHERE id = $1`, data.MemberID)
+		updateRow(t, stack, `UPDATE member SET status = 'deleting' WHERE id = $1`, data.MemberID)
 		c.Refused(t, reason.AccountDeleting, "orderList", body{"tab": "all"})
 	})
-	t.Run("refused for what it asks", func(t *testing.T) {
+	t.Run("ended session whose call is refused for its arguments", func(t *testing.T) {
 		t.Parallel()
 		c, _ := seen(t)
 		c.Refused(t, reason.OrderNotFound, "orderDetail", body{"orderId": uuid.New()})
-		change(t, stack, `UPDATE session SET revoked_at = now() WHERE token_hash = $1`, secret.TokenHash(c.Token))
+		updateRow(t, stack, `UPDATE session SET revoked_at = now() WHERE token_hash = $1`, secret.TokenHash(c.Token))
 		c.Refused(t, reason.SessionEnded, "orderDetail", body{"orderId": uuid.New()})
 		c.Refused(t, reason.SessionEnded, "orderDetail", body{"orderId": "no id"})
 	})
@@ -94,7 +94,7 @@ func TestAReadOnlyCallIsAnsweredToTheSessionAsItIsNow(t *testing.T) {
 
 // A call of a borrower who called recently takes one round trip to the database, and still cannot read another member's
 // loan.
-func TestAReadOnlyCallOfAKnownSessionIsOneRoundTrip(t *testing.T) {
+func TestReadOnlyCallOfKnownSessionIsOneRoundTrip(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, order := m.confirmed(t, "1903999988")

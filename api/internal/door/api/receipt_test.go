@@ -36,7 +36,7 @@ func (d debtor) documents(t *testing.T) (count int) {
 }
 
 // Many concurrent first requests for a receipt make it once, and all get the same document.
-func TestAReceiptThatManyFetchFirstIsMadeOnce(t *testing.T) {
+func TestConcurrentlyRequestedReceiptIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 30)
 	address := d.paidInPart(t)
@@ -56,7 +56,7 @@ func TestAReceiptThatManyFetchFirstIsMadeOnce(t *testing.T) {
 
 // While the object store is away, a receipt that was never fetched is refused with that reason, and nothing is left
 // half made.
-func TestAReceiptWaitsForTheObjectStore(t *testing.T) {
+func TestReceiptIsRefusedWhileObjectStoreIsDown(t *testing.T) {
 	t.Parallel()
 	gate := s3test.New(t).Gate(t)
 	d := newDebtor(t, apptest.Start(t, apptest.Set("S3_ENDPOINT", "http://"+gate.Endpoint)), 30)

@@ -18,7 +18,7 @@ import (
 // Borrowers pay and overpay, and the bank reverses payments, over the API and its callbacks. Meanwhile both the full
 // and the incremental reconciliation run again and again, and they report no difference. A real difference is reported
 // by each of them during the traffic.
-func TestTheBooksAgreeWhilePaymentsComeIn(t *testing.T) {
+func TestBooksAgreeDuringPayments(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	bank := payment.NewSandbox(stack.Pool)

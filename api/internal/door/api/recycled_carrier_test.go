@@ -20,18 +20,18 @@ func creditOf(t *testing.T, c *client) (score int, limit int64) {
 
 // A carrier's result for the previous holder of a number is not shown to the new holder and does not count once the new
 // holder has proved an identity. The new holder's own proof has its usual value.
-func TestTheCarriersWordOfTheNumberBeforeDoesNotCount(t *testing.T) {
+func TestCarrierResultOfPreviousHolderDoesNotCount(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)
 	score, limit := creditOf(t, old)
-	prove(t, old)
+	verifyNumber(t, old)
 	requireNoJobs(t, stack)
 	raisedScore, raisedLimit := creditOf(t, old)
 	require.Greater(t, raisedScore, score)
 	require.Greater(t, raisedLimit, limit)
 
-	fresh := another(t, old)
+	fresh := newDevice(t, old)
 	at := index(t, fresh)
 	require.Equal(t, contract.OptIndexDataStateTodo, at.State)
 	require.Nil(t, at.Proof)
@@ -39,19 +39,19 @@ func TestTheCarriersWordOfTheNumberBeforeDoesNotCount(t *testing.T) {
 	mallRefused(t, fresh, reason.NoData, "mallResult", body{})
 	fresh.Refresh(t, 204)
 	requireCopyWithout(t, fresh, []string{vinaphone, "carrier_verified"})
-	require.Equal(t, contract.OptIndexDataStateDone, index(t, old).State, "the device that proved it sees it still")
+	require.Equal(t, contract.OptIndexDataStateDone, index(t, old).State, "the device that verified the number still sees the result")
 
 	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000322"), nil)
 	require.Equal(t, contract.OptIndexDataStateTodo, index(t, fresh).State)
 	var left int
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM carrier_session WHERE member_id = $1`, old.MemberID).Scan(&left))
-	require.Zero(t, left, "another person's")
+	require.Zero(t, left, "the session of the previous holder is deleted")
 	gotScore, gotLimit := creditOf(t, fresh)
 	require.Equal(t, score, gotScore)
 	require.Equal(t, limit, gotLimit)
 	requireCopyWithout(t, fresh, []string{vinaphone, "carrier_verified", "carrier_undone"})
 
-	prove(t, fresh)
+	verifyNumber(t, fresh)
 	requireNoJobs(t, stack)
 	gotScore, gotLimit = creditOf(t, fresh)
 	require.Equal(t, raisedScore, gotScore)
@@ -60,20 +60,20 @@ func TestTheCarriersWordOfTheNumberBeforeDoesNotCount(t *testing.T) {
 	form["idName"] = "Nguyễn Thị Lan Anh"
 	fresh.OK(t, "authIdentity", form, nil)
 	gotScore, _ = creditOf(t, fresh)
-	require.Equal(t, raisedScore, gotScore, "an identity that is corrected takes nothing back")
+	require.Equal(t, raisedScore, gotScore, "correcting the identity keeps the score")
 	fresh.LetIn(t, old)
-	require.Equal(t, contract.OptIndexDataStateDone, index(t, old).State, "one person on two phones")
+	require.Equal(t, contract.OptIndexDataStateDone, index(t, old).State, "both phones of one person see the verification")
 }
 
 // A number that was proved on the device on which the identity is proved stays proved.
-func TestAnOwnNumberProvedBeforeTheIdentityCounts(t *testing.T) {
+func TestNumberVerifiedBeforeIdentityCounts(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
-	prove(t, c)
+	verifyNumber(t, c)
 	requireNoJobs(t, stack)
 	raised, _ := creditOf(t, c)
-	second := another(t, c)
+	second := newDevice(t, c)
 	c.OK(t, "authIdentity", identityBody(t, c, "001199000323"), nil)
 	c.LetIn(t, second)
 	for _, phone := range []*client{c, second} {
@@ -85,13 +85,13 @@ func TestAnOwnNumberProvedBeforeTheIdentityCounts(t *testing.T) {
 
 // A code sent by the carrier may belong to a session of the previous holder of the number. It can only be entered on
 // the device on which the session began.
-func TestASessionOfTheNumberBeforeIsNotGoneOnWith(t *testing.T) {
+func TestCarrierSessionOfPreviousHolderCannotBeContinued(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)
 	mallOK(t, old, "mallDetail", withPassword(password))
 	code := operatorCode(t, old)
-	fresh := another(t, old)
+	fresh := newDevice(t, old)
 	for range carrier.MaxCodeEntries {
 		mallRefused(t, fresh, reason.CodeFirst, "mallNext", codeIs(code))
 	}

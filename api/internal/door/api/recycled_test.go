@@ -33,7 +33,7 @@ var beforeSecondFact = []string{"memberQuery", "memberApproval", "memberAskAppro
 
 // Phone numbers are recycled. A device that is new to a verified borrower can log in with a correct SMS code, but no
 // call of the contract returns personal data to it.
-func TestAnUntrustedDeviceGetsNothingPersonalFromAnyCall(t *testing.T) {
+func TestUntrustedDeviceGetsNoPersonalDataFromAnyCall(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	open, _ := ownsEverything(t, m)
@@ -53,7 +53,7 @@ func TestAnUntrustedDeviceGetsNothingPersonalFromAnyCall(t *testing.T) {
 		asked++
 		path, header, request := strings.Replace(op.Path, "{id}", open["id"].String(), 1), http.Header{}, []byte(nil)
 		if op.JSON {
-			header, request = asJSON(), namingOwn(t, op, open)
+			header, request = asJSON(), bodyWithOwnIDs(t, op, open)
 		}
 		answer := stranger.Send(t, op, path, header, request)
 		for _, secret := range []string{"Nguyễn", "Thị Lan", "0999", "1995-05-05", phone[1:], open["cardId"].String(), open["orderId"].String()} {
@@ -70,8 +70,8 @@ func TestAnUntrustedDeviceGetsNothingPersonalFromAnyCall(t *testing.T) {
 	require.Greater(t, asked, 40)
 }
 
-// namingOwn returns a valid body with the ids of the borrower's objects.
-func namingOwn(t *testing.T, op contract.Operation, own belongings) []byte {
+// bodyWithOwnIDs returns a valid body with the ids of the borrower's objects.
+func bodyWithOwnIDs(t *testing.T, op contract.Operation, own belongings) []byte {
 	t.Helper()
 	schema := schemaOf(t, op)
 	request := body{}
@@ -105,7 +105,7 @@ func contains(list []string, name string) bool {
 
 // Before an identity is proved, there is no second fact. Data that was entered stays on the device on which it was
 // entered.
-func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
+func TestNewDeviceSeesNoEarlierDataBeforeIdentity(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	old := m.Login(t)
@@ -117,19 +117,19 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 	}
 	old.OK(t, "supportComplain", body{"text": "Chuyện riêng của tôi"}, nil)
 	old.OK(t, "supportSaveDraft", body{"name": "message", "data": body{"text": "Chuyện riêng chưa gửi"}}, nil)
-	require.Empty(t, draftOf(t, another(t, old), "message"))
+	require.Empty(t, draftOf(t, newDevice(t, old), "message"))
 	own := []string{"Bí Mật", "Chuyện riêng", "001199000001", "Đội Cấn", "May 10", "Lê Lợi", "0987654321", "Nguyễn Văn Ba", "0365432109"}
 
-	fresh := another(t, old)
+	fresh := newDevice(t, old)
 	document, err := contract.Load()
 	require.NoError(t, err)
 	reads := 0
 	for _, op := range document.Operations() {
-		if _, look := looks[op.ID]; !look || !op.JSON || op.Access == contract.AccessOpen {
+		if _, isRead := readCalls[op.ID]; !isRead || !op.JSON || op.Access == contract.AccessOpen {
 			continue
 		}
 		for _, topic := range []string{"identity", "personal", "company", "contacts", "bankcard"} {
-			request := namingOwn(t, op, belongings{})
+			request := bodyWithOwnIDs(t, op, belongings{})
 			if op.ID == "authDetail" {
 				request = encode(t, body{"topic": topic})
 			}
@@ -150,22 +150,22 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 	fresh.Refresh(t, 204)
 	requireCopyWithout(t, fresh, own)
 
-	t.Run("the device that typed it has it still", func(t *testing.T) {
+	t.Run("the device on which the data was entered still has it", func(t *testing.T) {
 		var detail contract.AuthDetailData
 		old.OK(t, "authDetail", body{"topic": "personal"}, &detail)
 		require.NotNil(t, detail.Submitted)
 		require.NotNil(t, detail.Draft)
 	})
-	t.Run("what it wrote to us is shown on it alone", func(t *testing.T) {
+	t.Run("its tickets are shown only on that device", func(t *testing.T) {
 		var tickets contract.TicketListData
 		old.OK(t, "supportList", body{}, &tickets)
 		require.Len(t, tickets.Tickets, 1)
 		fresh.Refused(t, reason.TicketNotFound, "supportDetail", body{"ticketId": tickets.Tickets[0].TicketID})
 	})
-	t.Run("an identity proved on the new device is the new device's alone", func(t *testing.T) {
+	t.Run("an identity submitted on the new device belongs to that device only", func(t *testing.T) {
 		fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000777"), nil)
 		fresh.OK(t, "authList", body{}, &list)
-		require.Equal(t, 1, list.Done, "nothing of another person's is mixed in")
+		require.Equal(t, 1, list.Done, "topics submitted on the other device do not count")
 		old.Refused(t, reason.SecondFactNeeded, "authDetail", body{"topic": "identity"})
 		var me contract.MemberData
 		old.OK(t, "memberQuery", body{}, &me)
@@ -174,22 +174,22 @@ func TestBeforeThereIsASecondFactANewDeviceStartsAfresh(t *testing.T) {
 		fresh.LetIn(t, old)
 		fresh.OK(t, "authPersonal", personalBody(), nil)
 		old.OK(t, "authList", body{}, &list)
-		require.Equal(t, 2, list.Done, "one person on two phones goes on on both")
+		require.Equal(t, 2, list.Done, "both phones of one person share the progress")
 	})
 }
 
 // A ticket in flight from one device while an identity is proved on another stays with its device, because another
 // person may have sent it. A ticket from the device on which the identity is proved is visible on all devices of the
 // borrower.
-func TestALetterOnItsWayStaysWhereItWasWritten(t *testing.T) {
+func TestTicketInFlightStaysOnItsDevice(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)
-	fresh := another(t, old)
+	fresh := newDevice(t, old)
 	desk, fromOld, fromFresh := supportFlow(t, stack), deviceOf(t, old), deviceOf(t, fresh)
 	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000127"), nil)
 	for device, words := range map[uuid.UUID]string{fromOld: "Chuyện riêng của tôi", fromFresh: "Phí này là gì?"} {
-		require.NoError(t, sends(t, stack, desk, old.MemberID, device, words))
+		require.NoError(t, sendTicket(t, stack, desk, old.MemberID, device, words))
 	}
 	tickets := func(c *apptest.Client) int {
 		var list contract.TicketListData
@@ -204,7 +204,7 @@ func TestALetterOnItsWayStaysWhereItWasWritten(t *testing.T) {
 
 // A ticket sent while an identity is being proved on the same device waits for that and is visible on all devices of
 // the borrower.
-func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
+func TestTicketWaitsForConcurrentIdentity(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -218,14 +218,14 @@ func TestALetterWaitsForTheIdentityOfItsDevice(t *testing.T) {
 	b.Queue(`INSERT INTO identity (member_id, region, id_name, id_number_enc, id_number_hash, id_last4, birthday, gender, front_file_id, back_file_id, submitted_at)
 		VALUES ($1, 'vi', 'Lan', '\x00', $2, '0129', '1999-05-20', 0, $3, $4, $5)`, c.MemberID, c.MemberID[:], pictures["frontFileId"], pictures["backFileId"], stack.Now())
 	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
-	require.NoError(t, postgrestest.Behind(t, tx, func() error { return sends(t, stack, desk, c.MemberID, device, "Phí này là gì?") }))
+	require.NoError(t, postgrestest.Behind(t, tx, func() error { return sendTicket(t, stack, desk, c.MemberID, device, "Phí này là gì?") }))
 	var everywhere bool
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT device_id IS NULL FROM support_ticket WHERE member_id = $1`, c.MemberID).Scan(&everywhere))
 	require.True(t, everywhere)
 }
 
-// sends creates a ticket on a device of a member.
-func sends(t *testing.T, stack *apptest.Stack, desk *customersupport.Support, member, device uuid.UUID, words string) error {
+// sendTicket creates a ticket on a device of a member.
+func sendTicket(t *testing.T, stack *apptest.Stack, desk *customersupport.Support, member, device uuid.UUID, words string) error {
 	t.Helper()
 	_, err := desk.Send(t.Context(), borrower.Borrower{
 		ID: member, DeviceID: device, Region: stack.Region(),
@@ -236,17 +236,17 @@ func sends(t *testing.T, stack *apptest.Stack, desk *customersupport.Support, me
 
 // A notice about a ticket is shown where the ticket is. Another device neither counts it nor marks it as read until an
 // identity proves whose it is.
-func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
+func TestInboxOfPreviousHolderIsNotShown(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)
-	tablet := another(t, old)
+	tablet := newDevice(t, old)
 	tablet.SendCode(t, 203)
 	tablet.OK(t, "memberDeleteAccount", body{"smsCode": stack.Code(t, old.Phone)}, nil)
 	tablet.OK(t, "memberWithdrawDeletion", body{}, nil)
-	sent := wrote(t, old, "Chuyện riêng của tôi")
+	sent := sendMessage(t, old, "Chuyện riêng của tôi")
 	require.NoError(t, supportFlow(t, stack).Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ", false))
-	fresh := another(t, old)
+	fresh := newDevice(t, old)
 	box := func(c *apptest.Client) (kinds []string, unread int) {
 		var data contract.InboxData
 		c.OK(t, "supportInbox", body{}, &data)
@@ -259,8 +259,8 @@ func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
 		return kinds, data.Unread
 	}
 	kinds, unread := box(fresh)
-	require.Equal(t, []string{"device_new"}, kinds, "what the number before was told is not theirs")
-	require.Zero(t, unread, "of itself it knows")
+	require.Equal(t, []string{"device_new"}, kinds, "notices of the previous holder are not shown")
+	require.Zero(t, unread, "the new device has no unread notice")
 	told := []string{"deletion_withdrawn", "deletion_submitted", "device_new"}
 
 	var data contract.InboxData
@@ -273,33 +273,33 @@ func TestTheInboxOfTheNumberBeforeIsNotShown(t *testing.T) {
 	require.Zero(t, unread)
 	kinds, unread = box(old)
 	require.Equal(t, append([]string{"device_new", "ticket_answered"}, told...), kinds)
-	require.Equal(t, 5, unread, "what the new device did not see, and that it logged in")
+	require.Equal(t, 5, unread, "the new device has not marked notices that it cannot see")
 
 	old.OK(t, "authIdentity", identityBody(t, old, "001199000125"), nil)
 	old.LetIn(t, fresh)
 	kinds, _ = box(fresh)
-	require.Contains(t, kinds, "ticket_answered", "one person on two phones")
+	require.Contains(t, kinds, "ticket_answered", "both phones of one person see the notice")
 	require.Subset(t, kinds, told)
 }
 
 // Once the new holder of a number has proved an identity, neither this device nor one that it lets in sees notices of
 // the previous holder.
-func TestTheInboxOfTheNumberBeforeGoes(t *testing.T) {
+func TestInboxOfPreviousHolderIsHiddenAfterIdentity(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)
-	another(t, old)
+	newDevice(t, old)
 	require.Len(t, noticesOf(t, old, "device_new"), 1)
-	fresh := another(t, old)
+	fresh := newDevice(t, old)
 	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000126"), nil)
-	require.Len(t, noticesOf(t, fresh, "device_new"), 1, "of their own")
+	require.Len(t, noticesOf(t, fresh, "device_new"), 1, "only the notice about the current holder's device is shown")
 	fresh.LetIn(t, old)
 	require.Len(t, noticesOf(t, old, "device_new"), 1)
 }
 
 // A login on a new device is in progress while an identity is proved on another. It has seen that there is no identity,
 // and its device is not written yet. The identity waits for it and removes its trust.
-func TestALogInBesideAnIdentityIsNotTrusted(t *testing.T) {
+func TestLoginDuringIdentitySubmissionIsNotTrusted(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)
@@ -337,8 +337,8 @@ func requireCopyWithout(t *testing.T, c *apptest.Client, secrets []string) {
 	}
 }
 
-// sealed gives a borrower whose identity was inserted directly an encrypted number that can be decrypted.
-func sealed(t *testing.T, stack *apptest.Stack, c *apptest.Client, number string) {
+// setIDNumber gives a borrower whose identity was inserted directly an encrypted number that can be decrypted.
+func setIDNumber(t *testing.T, stack *apptest.Stack, c *apptest.Client, number string) {
 	t.Helper()
 	value := stack.Apps[0].Keyring.Seal([]byte(number), "identity/"+c.MemberID.String()+"/id_number")
 	_, err := stack.Owner.Exec(t.Context(), `UPDATE identity SET id_number_enc = $2 WHERE member_id = $1`, c.MemberID, value)
@@ -346,12 +346,12 @@ func sealed(t *testing.T, stack *apptest.Stack, c *apptest.Client, number string
 }
 
 // The copy is complete but contains no full account number.
-func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
+func TestDataCopyIsCompleteAndContainsOnlyOwnData(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, other := m.settled(t), m.borrower(t)
-	c.OK(t, "memberSetConsent", word("marketing", true), nil)
-	sealed(t, m.Stack, c, "001199000999")
+	c.OK(t, "memberSetConsent", consentBody("marketing", true), nil)
+	setIDNumber(t, m.Stack, c, "001199000999")
 	_, err := m.Owner.Exec(t.Context(), `
 		INSERT INTO tracking_record (phone_hash, page_id, button_id, at) SELECT phone_hash, '/m/old', '', $2 FROM member, generate_series(1, 2100) WHERE id = $1`,
 		c.MemberID, m.Apps[0].Clock.Now())
@@ -378,10 +378,10 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 	require.Equal(t, "VND", records["creditHistory"][0]["currency"])
 	require.Equal(t, "001199000999", records["identity"][0]["idNumber"])
 	require.Equal(t, c.Phone, records["profile"][0]["phone"])
-	require.Len(t, records["pages"], 2000, "the newest")
+	require.Len(t, records["pages"], 2000, "only the newest 2000 page records are copied")
 	require.Equal(t, "/m/mine", records["pages"][1999]["page"])
-	require.NotContains(t, string(answer.Data), "/m/forged", "anybody may say a number to a page")
-	require.Contains(t, string(answer.Data), "lãi cao quá", "what they wrote when they cancelled")
+	require.NotContains(t, string(answer.Data), "/m/forged", "page records without a session are not copied, because they can state any number")
+	require.Contains(t, string(answer.Data), "lãi cao quá", "the reason for the cancellation is copied")
 	require.Regexp(t, `^••••\d{4}$`, records["bankCards"][0]["account"])
 	require.NotContains(t, string(answer.Data), other.MemberID.String())
 	var logged int
@@ -394,17 +394,17 @@ func TestTheCopyOfOwnDataIsWholeAndOwn(t *testing.T) {
 
 // The copy for the new holder of a number contains nothing about the previous holder: neither the origin of logins nor
 // notices. It contains the origin of the own device and the notices about the own tickets.
-func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
+func TestDataCopyExcludesPreviousHolder(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	desk := supportFlow(t, stack)
 	told := func(c *apptest.Client) string {
-		sent := wrote(t, c, "Xin chào")
+		sent := sendMessage(t, c, "Xin chào")
 		require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã rõ", false))
 		return sent.TicketNo
 	}
 	old := stack.Login(t)
-	cameFrom(t, old, "203.0.113.77", "gclid=before")
+	insertLoginOrigin(t, old, "203.0.113.77", "gclid=before")
 	before := []string{"203.0.113.77", "gclid=before", told(old)}
 	_, err := stack.Owner.Exec(t.Context(), `
 		INSERT INTO conversion (member_id, event, subject, channel_code, state, at)
@@ -424,7 +424,7 @@ func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 		require.NoError(t, err)
 	}
 
-	fresh := another(t, old)
+	fresh := newDevice(t, old)
 	own := told(fresh)
 	fresh.Refresh(t, 204)
 	requireCopyWithout(t, fresh, append(before, "Tablet before"))
@@ -439,7 +439,7 @@ func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 		require.NotEqual(t, "before", word["version"])
 	}
 	fresh.OK(t, "authIdentity", identityBody(t, fresh, "001199000124"), nil)
-	cameFrom(t, fresh, "203.0.113.78", "gclid=own")
+	insertLoginOrigin(t, fresh, "203.0.113.78", "gclid=own")
 	requireCopyWithout(t, fresh, before)
 	records := copyOf(t, fresh)
 	require.Empty(t, records["reported"])
@@ -448,7 +448,7 @@ func TestTheCopyHoldsNothingOfTheNumberBefore(t *testing.T) {
 	notices := fmt.Sprint(records["notices"])
 	require.Contains(t, notices, own)
 	require.NotContains(t, notices, "Tablet before")
-	require.Contains(t, notices, "LM-own", "nobody but them had a loan")
+	require.Contains(t, notices, "LM-own", "notices about a loan are always the own ones")
 	require.Len(t, records["devices"], 1)
 	require.Len(t, records["sessions"], 1)
 	require.NotEmpty(t, records["consents"])
@@ -471,8 +471,8 @@ func copyOf(t *testing.T, c *apptest.Client) map[string][]map[string]any {
 	return records
 }
 
-// cameFrom inserts the origin of a login.
-func cameFrom(t *testing.T, c *apptest.Client, ip, click string) {
+// insertLoginOrigin inserts the origin of a login.
+func insertLoginOrigin(t *testing.T, c *apptest.Client, ip, click string) {
 	t.Helper()
 	_, err := c.Stack.Owner.Exec(t.Context(), `
 		INSERT INTO login_origin (member_id, new_member, channel_code, app_product_id, ads_consent, web_click_id, ip, user_agent, at)

@@ -26,7 +26,7 @@ type refusal struct {
 // the answers stored for the idempotency keys.
 func (m market) refused(t *testing.T, calls ...refusal) {
 	t.Helper()
-	m.quiet(t)
+	m.awaitNoJobs(t)
 	before := m.content(t)
 	for _, call := range calls {
 		call.who.Refused(t, call.why, call.operation, call.body)
@@ -43,8 +43,8 @@ func (m market) content(t *testing.T) map[string]string {
 	return content
 }
 
-// quiet waits until the workers have nothing to do.
-func (m market) quiet(t *testing.T) {
+// awaitNoJobs waits until the workers have nothing to do.
+func (m market) awaitNoJobs(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		var left int
@@ -56,7 +56,7 @@ func (m market) quiet(t *testing.T) {
 }
 
 // The test covers every rule about an order, its money or a card, from the application to the settlement.
-func TestWhateverIsRefusedChangesNothing(t *testing.T) {
+func TestCallsRefusedByOrderRulesChangeNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, other := m.borrower(t), m.borrower(t)
@@ -117,7 +117,7 @@ func TestWhateverIsRefusedChangesNothing(t *testing.T) {
 }
 
 // The test covers what is forbidden by time, by the credit limit and by the lender.
-func TestWhatMayNotBeBorrowedChangesNothing(t *testing.T) {
+func TestCallsRefusedByTimeLimitOrLenderChangeNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	big := m.save(t, product.Draft{Code: "big", LenderCode: "sen", Version: version("big")})

@@ -30,7 +30,7 @@ func count(t testing.TB, stack *apptest.Stack) map[string]int {
 }
 
 // 500 concurrent copies of one report on two processes make one posting.
-func TestACrowdOfCopiesCountsOnce(t *testing.T) {
+func TestConcurrentDuplicateReportsPostOnce(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	d := newDebtor(t, stack, 10)
@@ -55,7 +55,7 @@ func TestACrowdOfCopiesCountsOnce(t *testing.T) {
 
 // Two part payments race with a payoff. In every order the answers are consistent: the payment that arrives last is the
 // overpayment.
-func TestPartPaymentsRaceWithAPayoff(t *testing.T) {
+func TestPartPaymentsRaceWithPayoff(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	for n := range 5 {
@@ -139,7 +139,7 @@ func kinds(t testing.TB, stack *apptest.Stack) map[string]int {
 
 // Concurrent requests for payment details leave one open intent. The others are replaced, but payments with their codes
 // are still recognised.
-func TestIntentsThatAreOpenedAtOnceLeaveOneOpen(t *testing.T) {
+func TestConcurrentIntentsLeaveOneOpen(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	d := newDebtor(t, stack, 10)

@@ -75,7 +75,7 @@ func (d debtor) paid(t testing.TB, intent uuid.UUID) (i contract.PayIntentData) 
 	require.Eventually(t, func() bool {
 		d.OK(t, "repayIntent", body{"intentId": intent}, &i)
 		return i.State == contract.PayIntentDataStatePaid
-	}, 20*time.Second, 50*time.Millisecond, "the bank reports within seconds")
+	}, 20*time.Second, 50*time.Millisecond, "the bank did not report the payment")
 	return i
 }
 
@@ -87,7 +87,7 @@ func (d debtor) from() payment.Incoming {
 func (d debtor) reconciled(t testing.TB) { reconciled(t, d.Stack) }
 
 // A payment is allocated in the order that the page states: that of the region, or that of the product.
-func TestAPaymentIsUsedInTheOrderThatIsSaid(t *testing.T) {
+func TestPaymentIsAllocatedInDisplayedOrder(t *testing.T) {
 	t.Parallel()
 	own := flowtest.Terms()
 	own.AllocationOrder = []string{"principal", "interest", "service_fee", "account_fee", "extension_fee", "overdue_fee", "late_fee"}
@@ -103,7 +103,7 @@ func TestAPaymentIsUsedInTheOrderThatIsSaid(t *testing.T) {
 		"th": {"th", loan.Terms{}, []contract.RepayOptionsDataAllocationOrder{
 			"interest", "service_fee", "account_fee", "extension_fee", "principal", "overdue_fee", "late_fee",
 		}, contract.AllocationComponentInterest},
-		"a product of its own": {"vi", own, []contract.RepayOptionsDataAllocationOrder{
+		"a product with its own order": {"vi", own, []contract.RepayOptionsDataAllocationOrder{
 			"principal", "interest", "service_fee", "account_fee", "extension_fee", "overdue_fee", "late_fee",
 		}, contract.AllocationComponentPrincipal},
 	} {
@@ -133,7 +133,7 @@ func TestAPaymentIsUsedInTheOrderThatIsSaid(t *testing.T) {
 }
 
 // spec: 1.repay-transfer, 1.repay-code, 4.repay-3
-func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
+func TestRepayByCodeAndTransferUpToCertificate(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 30)
 	due := d.options(t)
@@ -151,7 +151,7 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, qr.VietQR{BIN: coded.BankBin, Account: coded.AccountNumber, Amount: 2_000_000, Purpose: coded.Memo}, read)
 	require.NotEmpty(t, coded.BankApps)
-	require.Equal(t, "CONG TY CO PHAN VAY RO (BAN DUNG THU)", coded.AccountName, "the company that the app names, as banks print it")
+	require.Equal(t, "CONG TY CO PHAN VAY RO (BAN DUNG THU)", coded.AccountName, "the company name as banks print it")
 	_, err = d.bank.PayCode(t.Context(), coded.QrText, 0, d.from())
 	require.NoError(t, err)
 	part := d.paid(t, coded.IntentID)
@@ -188,12 +188,12 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	require.Equal(t, "••••••••••••3456"[len("••••••••••••3456")-len("3456"):], receipt.Payment.PaidFrom[len(receipt.Payment.PaidFrom)-4:])
 	doc := d.file(t, receipt.FileID)
 	require.True(t, strings.HasPrefix(doc, "%PDF-"))
-	require.Equal(t, receipt.Payment.PaymentID, receipt.FileID, "made when it is fetched")
+	require.Equal(t, receipt.Payment.PaymentID, receipt.FileID, "the receipt is made on its first download")
 	kept := d.receipt(t, *settled.PaymentID)
 	require.NotEqual(t, receipt.FileID, kept.FileID)
 	require.Equal(t, doc, d.file(t, kept.FileID))
-	require.Equal(t, doc, d.file(t, receipt.FileID), "by either name")
-	d.refundComesBack(t, *settled.PaymentID)
+	require.Equal(t, doc, d.file(t, receipt.FileID), "the receipt is available under both ids")
+	d.returnRefund(t, *settled.PaymentID)
 	stranger := newDebtor(t, d.Stack, 10)
 	foreign := stranger.Raw(t, http.MethodGet, "/app/file/"+receipt.Payment.PaymentID.String(), nil, nil)
 	require.Equal(t, reason.FileNotFound, foreign.Failure.Reason)
@@ -211,9 +211,9 @@ func TestRepayWithACodeAndByTransferUpToTheCertificate(t *testing.T) {
 	d.reconciled(t)
 }
 
-// refundComesBack has the payer's bank return the one refund. The money belongs to the borrower again, who gets a
+// returnRefund has the payer's bank return the one refund. The money belongs to the borrower again, who gets a
 // notice and sees it.
-func (d debtor) refundComesBack(t *testing.T, paid uuid.UUID) {
+func (d debtor) returnRefund(t *testing.T, paid uuid.UUID) {
 	t.Helper()
 	var reference string
 	require.NoError(t, d.Stack.Pool.QueryRow(t.Context(), `SELECT reference FROM refund WHERE order_id = $1`, d.loan.OrderID).Scan(&reference))
@@ -230,7 +230,7 @@ func (d debtor) refundComesBack(t *testing.T, paid uuid.UUID) {
 	var detail contract.OrderDetailData
 	d.OK(t, "orderDetail", body{"orderId": d.loan.OrderID}, &detail)
 	require.Equal(t, int64(50_000), detail.Overpaid)
-	require.Equal(t, int64(50_000), detail.OverpaidHeld, "it is not on its way")
+	require.Equal(t, int64(50_000), detail.OverpaidHeld, "the returned refund is held, not in transit")
 	require.Equal(t, "refund_returned", events(detail)[len(detail.Timeline)-1])
 }
 
@@ -238,7 +238,7 @@ func (d debtor) refundComesBack(t *testing.T, paid uuid.UUID) {
 // awaited.
 //
 // spec: 4.repay-1, 4.repay-3
-func TestTheLastDongSettles(t *testing.T) {
+func TestLoanIsSettledOnlyByFullAmount(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 30)
 	pay := func(amount int64) {
@@ -303,7 +303,7 @@ func (d debtor) paidByAccountAlone(t testing.TB) {
 // A payment code is offered only where banking apps can read it. Elsewhere a loan is repaid by transfer.
 //
 // spec: 1.repay-code, 1.repay-transfer
-func TestACodeIsOfferedWhereBanksReadIt(t *testing.T) {
+func TestPaymentCodeIsOfferedOnlyWhereBanksReadIt(t *testing.T) {
 	t.Parallel()
 	for _, code := range region.Codes() {
 		t.Run(code, func(t *testing.T) {
@@ -369,7 +369,7 @@ func TestRepayRefusals(t *testing.T) {
 	stranger.Refused(t, reason.NotFound, "repayIntent", body{"intentId": intent.IntentID})
 }
 
-func TestTheSameKeyGivesTheSameIntent(t *testing.T) {
+func TestSameKeyReturnsSameIntent(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t, apptest.Processes(2)), 10)
 	key := uuid.NewString()
@@ -388,7 +388,7 @@ func TestTheSameKeyGivesTheSameIntent(t *testing.T) {
 	require.NotContains(t, stored, made.PayToken)
 }
 
-func TestAPayLinkNeedsNoLogin(t *testing.T) {
+func TestPayLinkNeedsNoLogin(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d := newDebtor(t, stack, 10)
@@ -397,7 +397,7 @@ func TestAPayLinkNeedsNoLogin(t *testing.T) {
 	friend := stack.Client(t)
 	var link contract.PayLinkData
 	shown := friend.OK(t, "repayLink", body{"payToken": made.PayToken}, &link)
-	require.Equal(t, "N••••• T•• Lan", link.MaskedName, "enough for a friend to know whom it is for, too little for a stranger")
+	require.Equal(t, "N••••• T•• Lan", link.MaskedName, "the masked name identifies the borrower to a friend but not to a stranger")
 	require.NotContains(t, string(shown.Body), "Nguyễn")
 	require.Equal(t, int64(250_000), link.Amount)
 	require.Equal(t, made.Memo, link.Memo)
@@ -406,7 +406,7 @@ func TestAPayLinkNeedsNoLogin(t *testing.T) {
 	friend.Refused(t, reason.PayLinkExpired, "repayLink", body{"payToken": strings.Repeat("x", 43)})
 	var seen contract.PayIntentData
 	d.OK(t, "repayIntent", body{"intentId": made.IntentID}, &seen)
-	require.Equal(t, made.PayToken, seen.PayToken, "its borrower can hand it on later, too")
+	require.Equal(t, made.PayToken, seen.PayToken, "the borrower can share the link again later")
 	stack.Advance(t, 48*time.Hour)
 	d.OK(t, "repayIntent", body{"intentId": made.IntentID}, &seen)
 	require.Empty(t, seen.PayToken)
@@ -414,7 +414,7 @@ func TestAPayLinkNeedsNoLogin(t *testing.T) {
 }
 
 // Somebody who has paid through a link and opens it again sees that it is paid. The link still expires later.
-func TestThePayLinkOfAPaidIntentEndsToo(t *testing.T) {
+func TestPayLinkOfPaidIntentExpires(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d := newDebtor(t, stack, 10)
@@ -429,7 +429,7 @@ func TestThePayLinkOfAPaidIntentEndsToo(t *testing.T) {
 	stack.Advance(t, 48*time.Hour)
 	friend.OK(t, "repayLink", body{"payToken": made.PayToken}, &link)
 	require.Equal(t, "paid", link.State)
-	require.Equal(t, made.Amount, *link.PaidAmount, "their receipt")
+	require.Equal(t, made.Amount, *link.PaidAmount, "the link shows the paid amount")
 	require.WithinDuration(t, paidAt, *link.PaidAt, time.Second)
 	stack.Advance(t, 7*24*time.Hour)
 	friend.Refused(t, reason.PayLinkExpired, "repayLink", body{"payToken": made.PayToken})
@@ -455,17 +455,17 @@ func report(reference, memo string, amount int64, at time.Time) body {
 	}
 }
 
-func TestOnlySignedReportsCount(t *testing.T) {
+func TestOnlySignedPaymentReportsAreAccepted(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d := newDebtor(t, stack, 10)
 	memo := d.intent(t, "repayBank", 5_000, "repayment").Memo
 	event, key, now := report("R1", memo, 5_000, stack.Now()), callbackKey(stack), time.Now()
 	for name, answer := range map[string]apptest.Answer{
-		"another key":     hook(t, d.client, "sandbox", []byte("another key"), now, event),
-		"too old":         hook(t, d.client, "sandbox", key, now.Add(-6*time.Minute), event),
-		"from the future": hook(t, d.client, "sandbox", key, now.Add(6*time.Minute), event),
-		"another gateway": hook(t, d.client, "http", key, now, event),
+		"another key":             hook(t, d.client, "sandbox", []byte("another key"), now, event),
+		"timestamp too old":       hook(t, d.client, "sandbox", key, now.Add(-6*time.Minute), event),
+		"timestamp in the future": hook(t, d.client, "sandbox", key, now.Add(6*time.Minute), event),
+		"another gateway":         hook(t, d.client, "http", key, now, event),
 	} {
 		require.Equal(t, http.StatusUnauthorized, answer.Status, name)
 		require.Equal(t, reason.SignatureWrong, answer.Failure.Reason, name)
@@ -483,7 +483,7 @@ func TestOnlySignedReportsCount(t *testing.T) {
 	require.Equal(t, 1, count(t, stack)["payment"])
 }
 
-func TestAMachineReadsNoNumberAsText(t *testing.T) {
+func TestPaymentReportFieldsAreValidatedStrictly(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d := newDebtor(t, stack, 10)

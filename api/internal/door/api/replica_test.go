@@ -13,7 +13,7 @@ import (
 
 // The copy of a member's data is read from the standby and contains what was done just before. While the standby lags,
 // the primary answers.
-func TestTheCopyOfOwnDataIsReadFromTheStandby(t *testing.T) {
+func TestDataCopyIsReadFromStandby(t *testing.T) {
 	t.Parallel()
 	own := postgrestest.StartOwn(t)
 	standby := own.AddReplica(t)

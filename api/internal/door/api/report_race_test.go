@@ -37,7 +37,7 @@ func reconciled(t testing.TB, stack *apptest.Stack) {
 // Payments of any amount and date, and reversals of them, are reported concurrently to two processes, each twice and in
 // any order, even a reversal before its payment. In every order the books agree, nobody has money that is not owed to
 // them, and each payment is posted where it belongs.
-func TestReportsInAnyOrderAtOnce(t *testing.T) {
+func TestConcurrentReportsInAnyOrderKeepBooksConsistent(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	seed := rand.Uint64()
@@ -55,7 +55,7 @@ func TestReportsInAnyOrderAtOnce(t *testing.T) {
 			from := payment.Incoming{Reference: reference, Account: "1017595600", Memo: memo, PayerName: "LAN", PayerAccount: "0071", PaidAt: paidAt}
 			events = append(events, booked(t, stack, from, amount))
 			if random.IntN(3) == 0 {
-				events = append(events, takenBack(t, stack, reference, amount))
+				events = append(events, reversedByBank(t, stack, reference, amount))
 			}
 		}
 		debtors = append(debtors, d)
@@ -78,7 +78,7 @@ func TestReportsInAnyOrderAtOnce(t *testing.T) {
 		var running int
 		require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM refund WHERE state IN ('created', 'unknown')`).Scan(&running))
 		return running == 0
-	}, 30*time.Second, 50*time.Millisecond, "what was too much goes back")
+	}, 30*time.Second, 50*time.Millisecond, "overpayments are refunded")
 	reconciled(t, stack)
 	for _, d := range debtors {
 		due := d.options(t).DueNow
@@ -89,7 +89,7 @@ func TestReportsInAnyOrderAtOnce(t *testing.T) {
 				(SELECT -sum(balance) FROM ledger_balance WHERE scope = $1 AND account LIKE '%_income')::bigint`, d.loan.OrderID).Scan(&kept, &refunded, &charged))
 		require.GreaterOrEqual(t, due, int64(0))
 		front := d.loan.Loan.Principal - d.loan.Loan.ActualReceived
-		require.Equal(t, d.loan.Loan.Principal+charged-front, kept-refunded+due, "what was lent and charged is what was paid and is owed")
+		require.Equal(t, d.loan.Loan.Principal+charged-front, kept-refunded+due, "principal and charges equal what was paid and what is still owed")
 	}
 }
 
@@ -103,7 +103,7 @@ func booked(t *testing.T, stack *apptest.Stack, in payment.Incoming, amount int6
 	return report(in.Reference, in.Memo, amount, in.PaidAt)
 }
 
-func takenBack(t *testing.T, stack *apptest.Stack, reference string, amount int64) body {
+func reversedByBank(t *testing.T, stack *apptest.Stack, reference string, amount int64) body {
 	t.Helper()
 	_, err := stack.Owner.Exec(t.Context(), `UPDATE sandbox_bank.incoming SET reversed_at = $2 WHERE reference = $1`, reference, stack.Now())
 	require.NoError(t, err)

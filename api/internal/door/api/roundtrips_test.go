@@ -13,9 +13,10 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// looks lists the calls that change nothing except counters and logs, with the number of round trips to the database
-// that each takes. Session, BEGIN and COMMIT are included, and a batch counts as one. None takes more than three.
-var looks = map[string]int{
+// readCalls lists the calls that change nothing except counters and logs, with the number of round trips to the
+// database that each takes. Session, BEGIN and COMMIT are included, and a batch counts as one. None takes more than
+// three.
+var readCalls = map[string]int{
 	"configProduct": 2, "memberCheckPhone": 3, "memberGetLoginType": 3, "getValidateCode": 3, "memberQuery": 2,
 	"memberConsents": 2, "memberDevices": 2, "memberApproval": 2, "memberPendingApproval": 2, "memberData": 3, "memberDeletionStatus": 2,
 	"authList": 2, "authOptions": 1, "authAreas": 0, "authDetail": 2, "fileGet": 2,
@@ -29,9 +30,9 @@ var looks = map[string]int{
 	"supportContacts": 0, "supportList": 2, "supportDraft": 2, "supportDetail": 2, "supportInbox": 2, "supportUnread": 2, "supportHardship": 2,
 }
 
-// changes lists the other calls with the maximum number of round trips that each takes. None takes more than six. The
-// certificate is made at its first request, and a statement at each request, which counts against a limit.
-var changes = map[string]int{
+// writeCalls lists the other calls with the maximum number of round trips that each takes. None takes more than six.
+// The certificate is made at its first request, and a statement at each request, which counts against a limit.
+var writeCalls = map[string]int{
 	"memberSendSmsCode": 5, "memberCheckSmsCode": 2, "memberSmsLogin": 6, "memberSecondFact": 5, "memberAskApproval": 3, "memberAnswerApproval": 3, "memberLogout": 2, "memberEndSession": 1,
 	"memberSetConsent": 3, "memberLogOutDevices": 3, "memberDeleteAccount": 4, "memberWithdrawDeletion": 3,
 	"authSaveDraft": 3, "authIdentity": 5, "authPersonal": 3, "authCompany": 3, "authContacts": 3, "fileUpload": 4,
@@ -43,9 +44,9 @@ var changes = map[string]int{
 	"supportMessage": 3, "supportComplain": 3, "supportReply": 4, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 4, "supportPlan": 4, "supportWithdraw": 3,
 }
 
-// asking lists the calls of a face check. They call a provider, in most cases between two transactions, so that none is
-// open meanwhile. None takes more than twelve.
-var asking = map[string]int{
+// faceCalls lists the calls of a face check. They call a provider, in most cases between two transactions, so that none
+// is open meanwhile. None takes more than twelve.
+var faceCalls = map[string]int{
 	"memberFace": 2, "memberFaceQueryToken": 5, "memberFaceStart": 4, "memberFaceLook": 2, "memberFaceStep": 7,
 	"memberFaceCheckLiveness": 11, "memberBindFace": 11, "memberDeviceKey": 5,
 }
@@ -59,9 +60,9 @@ func beforeClaim(statements []postgres.Statement) []postgres.Statement {
 	return slices.DeleteFunc(slices.Clone(statements), func(s postgres.Statement) bool { return strings.Contains(s.SQL, "INSERT INTO rate_limit") })
 }
 
-func TestEveryCallHasItsRoundTrips(t *testing.T) {
+func TestCallsStayWithinRoundTripLimits(t *testing.T) {
 	t.Parallel()
-	m, script := faceTown(t)
+	m, script := faceMarket(t)
 	w := newWalk(m)
 	var mu sync.Mutex
 	unsure, keyed := registered(t, "ReadOnly"), registered(t, "Keyed")
@@ -70,45 +71,45 @@ func TestEveryCallHasItsRoundTrips(t *testing.T) {
 		defer mu.Unlock()
 		if keyed[call] {
 			for _, s := range beforeClaim(statements) {
-				assert.NotRegexp(t, `(?i)\b(INSERT|UPDATE|DELETE)\b`, s.SQL, "%s is made before its session is known for sure", call)
+				assert.NotRegexp(t, `(?i)\b(INSERT|UPDATE|DELETE)\b`, s.SQL, "%s writes before its session is confirmed", call)
 			}
 		}
 		for _, s := range statements {
-			assert.NotContains(t, s.SQL, "pg_notify", "%s: a NOTIFY has every commit of the database wait for this one", call)
+			assert.NotContains(t, s.SQL, "pg_notify", "%s: NOTIFY makes every commit of the database wait for this one", call)
 			if unsure[call] {
-				assert.NotRegexp(t, `(?i)\b(INSERT|UPDATE|DELETE)\b`, s.SQL, "%s is made before its session is known for sure", call)
+				assert.NotRegexp(t, `(?i)\b(INSERT|UPDATE|DELETE)\b`, s.SQL, "%s writes before its session is confirmed", call)
 			}
-			if _, looking := looks[call]; looking {
-				assert.NotContains(t, s.SQL, "UPDATE device", "%s: a look waits for no disk", call)
+			if _, looking := readCalls[call]; looking {
+				assert.NotContains(t, s.SQL, "UPDATE device", "%s: a read call must not wait for a disk write", call)
 			}
 		}
 	})
-	w.whole(t)
+	w.runAll(t)
 	w.faces(t, script)
 	m.Listen(nil)
 	document, err := contract.Load()
 	require.NoError(t, err)
 	for _, op := range document.Operations() {
-		allowed, looking := looks[op.ID]
-		if changing, changes := changes[op.ID]; changes {
+		allowed, looking := readCalls[op.ID]
+		if maximum, writes := writeCalls[op.ID]; writes {
 			require.False(t, looking, op.ID)
-			allowed = changing
-		} else if beside, asks := asking[op.ID]; asks {
+			allowed = maximum
+		} else if beside, asks := faceCalls[op.ID]; asks {
 			allowed = beside
 		} else {
-			require.True(t, looking, "%s stands in no table", op.ID)
+			require.True(t, looking, "%s is missing from the tables of round trips", op.ID)
 		}
 		took, walked := w.most[op.ID]
-		assert.True(t, walked, "%s is not walked", op.ID)
+		assert.True(t, walked, "the journey does not make the call %s", op.ID)
 		assert.LessOrEqual(t, took, allowed, op.ID)
 	}
-	for id, allowed := range looks {
+	for id, allowed := range readCalls {
 		assert.LessOrEqual(t, allowed, 3, id)
 	}
-	for id, allowed := range changes {
+	for id, allowed := range writeCalls {
 		assert.LessOrEqual(t, allowed, 6, id)
 	}
-	for id, allowed := range asking {
+	for id, allowed := range faceCalls {
 		assert.LessOrEqual(t, allowed, 12, id)
 	}
 }

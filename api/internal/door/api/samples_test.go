@@ -175,7 +175,7 @@ func wrongValues(s *openapi3.Schema) (all []wrongValue) {
 	if s.Type.Is("integer") {
 		add("of twenty digits", json.Number("99999999999999999999"))
 		add("of four hundred digits", json.Number("1e400"))
-		add("below what fits", json.Number("-9223372036854775809"))
+		add("below the range of int64", json.Number("-9223372036854775809"))
 		if s.Max != nil {
 			add("too big", *s.Max+1)
 		}
@@ -186,12 +186,12 @@ func wrongValues(s *openapi3.Schema) (all []wrongValue) {
 	if s.Type.Is("string") {
 		add("with NUL", "a\x00b")
 		add("with an escape character", "a\x1bb")
-		add("with half a character", json.RawMessage(`"\ud800"`))
+		add("with an unpaired surrogate", json.RawMessage(`"\ud800"`))
 		if s.MaxLength != nil {
 			add("too long", strings.Repeat("9", int(*s.MaxLength)+1))
 		}
 		if len(s.Enum) > 0 || s.Format != "" {
-			add("of another form", "nonsense")
+			add("of another format", "nonsense")
 		}
 	}
 	return all
@@ -212,7 +212,7 @@ func extremes(t *testing.T, op contract.Operation) map[string][]byte {
 		case p.Type.Is("integer"):
 			values["huge"], values["negative"], values["zero"] = int64(1)<<62, -1, 0
 		case p.Type.Is("string"):
-			values["odd"] = "'; DROP TABLE member; -- \u202e\U0001F600"
+			values["with special characters"] = "'; DROP TABLE member; -- \u202e\U0001F600"
 			values["a path"] = "../../etc/passwd"
 		case p.AdditionalProperties.Schema != nil:
 			for _, key := range []string{"", "a\x00b", "\ufffd", "__proto__", "a\"b", strings.Repeat("k", 5000)} {

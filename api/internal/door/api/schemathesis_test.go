@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	schemathesis = flag.String("schemathesis", "", "the program `schemathesis`, where it is; `npm run fuzz` installs it")
+	schemathesis = flag.String("schemathesis", "", "path of the program `schemathesis`; `npm run fuzz` installs it")
 	schemaSeed   = flag.Uint("schemathesis-seed", 0, "seed of schemathesis; 0 draws one")
 )
 
@@ -32,7 +32,7 @@ negative_data_rejection.expected-statuses = ["400", "401", "403", "404", "405", 
 // A second, independent generator finds nothing either. It does not share the assumptions of our code.
 func TestSchemathesis(t *testing.T) {
 	if *schemathesis == "" {
-		t.Skip("`npm run fuzz` runs it: it takes minutes, and Python")
+		t.Skip("takes minutes and needs Python; run it with `npm run fuzz`")
 	}
 	t.Parallel()
 	if *schemaSeed == 0 {
@@ -62,5 +62,5 @@ func TestSchemathesis(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(run.Dir, "schemathesis.toml"), []byte(refusals), 0o600))
 	output, err := run.CombinedOutput()
 	t.Logf("%s", output)
-	require.NoError(t, err, "schemathesis found something")
+	require.NoError(t, err, "schemathesis reported failures")
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// women lists identities by region, with the number as the card prints it.
-var women = map[string]struct{ number, born string }{
+// testIdentities lists identities by region, with the number as the card prints it.
+var testIdentities = map[string]struct{ number, born string }{
 	"vi": {"001199000123", "1999-05-20"},
 	"cn": {"11010519491231002X", "1949-12-31"},
 	"id": {"3171015203900001", "1990-03-12"},
@@ -28,7 +28,7 @@ var women = map[string]struct{ number, born string }{
 func proved(t *testing.T, stack *apptest.Stack) (c *apptest.Client, last4 string) {
 	t.Helper()
 	c = stack.Login(t)
-	who := women[stack.Region().Code]
+	who := testIdentities[stack.Region().Code]
 	identity := identityBody(t, c, who.number)
 	identity["birthday"] = who.born
 	c.OK(t, "authIdentity", identity, nil)
@@ -37,7 +37,7 @@ func proved(t *testing.T, stack *apptest.Stack) (c *apptest.Client, last4 string
 }
 
 // In each region a new device is admitted by the last four characters of the number that the card shows.
-func TestTheSecondFactIsNamedInEachRegion(t *testing.T) {
+func TestSecondFactInEachRegion(t *testing.T) {
 	t.Parallel()
 	for _, code := range region.Codes() {
 		t.Run(code, func(t *testing.T) {
@@ -48,7 +48,7 @@ func TestTheSecondFactIsNamedInEachRegion(t *testing.T) {
 			require.Equal(t, "••••••••"+last4, (*detail.Submitted)["idNumber"])
 			old.OK(t, "memberLogout", body{}, nil)
 
-			fresh := another(t, old)
+			fresh := newDevice(t, old)
 			require.Equal(t, old.MemberID, fresh.MemberID)
 			fresh.Refused(t, reason.SecondFactNeeded, "authList", body{})
 			fresh.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": "9999"})
@@ -60,14 +60,14 @@ func TestTheSecondFactIsNamedInEachRegion(t *testing.T) {
 
 // A borrower in Ghana whose stored last characters include a hyphen, as an earlier release stored them, is not locked
 // out: a job stores them again.
-func TestATailThatNobodyCanNameIsWrittenAnew(t *testing.T) {
+func TestStoredLast4WithHyphenIsRestored(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Set("REGION", "gh"))
 	old, last4 := proved(t, stack)
 	_, err := stack.Pool.Exec(t.Context(), `UPDATE identity SET id_last4 = '89-0' WHERE member_id = $1`, old.MemberID)
 	require.NoError(t, err)
 	old.OK(t, "memberLogout", body{}, nil)
-	fresh := another(t, old)
+	fresh := newDevice(t, old)
 	fresh.Refused(t, reason.SecondFactWrong, "memberSecondFact", body{"idLast4": last4})
 
 	app := stack.Apps[0]
@@ -78,5 +78,5 @@ func TestATailThatNobodyCanNameIsWrittenAnew(t *testing.T) {
 	const logged = `SELECT count(*) FROM audit_log WHERE action = 'identity.read' AND actor = 'job:maintenance.restore_last4' AND subject = $1`
 	require.NoError(t, restore.Work(t.Context(), nil))
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), logged, "member:"+old.MemberID.String()).Scan(&reads))
-	require.Equal(t, 1, reads, "a number is opened once")
+	require.Equal(t, 1, reads, "the number is decrypted only once")
 }

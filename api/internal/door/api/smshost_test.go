@@ -13,7 +13,7 @@ import (
 // The client that requests a code for any number also sends the host name. It must not be able to add a line to the SMS
 // that offers the code to another site.
 // spec: 7.send-sms
-func TestACodeIsOfferedToNoHostButOurs(t *testing.T) {
+func TestSMSCodeNamesOnlyOwnHosts(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	for host, named := range map[string]bool{

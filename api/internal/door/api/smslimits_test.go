@@ -40,16 +40,16 @@ func TestPhoneLimitsHoldAcrossProcesses(t *testing.T) {
 	first.SendCode(t, 200)
 
 	soon := first.Refused(t, reason.SMSTooSoon, "memberSendSmsCode", sendWith(c.Phone, first.Image(t, c.Phone)))
-	require.NotEmpty(t, soon.Failure.SMSPhone, "a code is there already: the app opens its dialog")
+	require.NotEmpty(t, soon.Failure.SMSPhone, "a code was already sent, so the app opens its code dialog")
 	seconds, err := strconv.Atoi(soon.Header.Get("Retry-After"))
 	require.NoError(t, err)
 	require.InDelta(t, 120, seconds, 5)
 	require.EqualValues(t, seconds, soon.Failure.RetryAfter)
 	const count = `\d`
-	require.NotRegexp(t, count, soon.Msg, "the dialog counts down itself: a wait in words would stand still beside it")
+	require.NotRegexp(t, count, soon.Msg, "the message states no waiting time, because the dialog counts down itself")
 
 	elsewhere := again().Refused(t, reason.SMSNotYet, "memberSendSmsCode", send(c.Phone))
-	require.Empty(t, elsewhere.Failure.SMSPhone, "the code that arrives is another device's: no dialog opens for it")
+	require.Empty(t, elsewhere.Failure.SMSPhone, "the code belongs to another device, so no code dialog opens")
 	require.InDelta(t, 120, elsewhere.Failure.RetryAfter, 5)
 
 	next := func() {
@@ -77,7 +77,7 @@ func TestPhoneLimitsHoldAcrossProcesses(t *testing.T) {
 	again().Refused(t, reason.SMSDayLimit, "memberSendSmsCode", send(c.Phone))
 }
 
-func TestManySendsToOneNumberAtOnceSendOneCode(t *testing.T) {
+func TestConcurrentSMSRequestsSendOneCode(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	phone := apptest.Phone()
@@ -100,7 +100,7 @@ func oneFree() member.Limits {
 }
 
 // spec: 8.1000105, 4.image-opens
-func TestImageCodeIsAskedFor(t *testing.T) {
+func TestImageCodeIsRequired(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2), apptest.Limits(oneFree()))
 
@@ -115,7 +115,7 @@ func TestImageCodeIsAskedFor(t *testing.T) {
 		require.Empty(t, answer.Failure.SMSPhone, "specification 8: without smsPhone the popup stays open")
 		second.OK(t, "memberSendSmsCode", sendWith(second.Phone, " "+second.Image(t, second.Phone)+" "), nil)
 	})
-	t.Run("for the second code to a number, once it is asked for", func(t *testing.T) {
+	t.Run("for the second code to a number, when it is requested", func(t *testing.T) {
 		first, second := stack.Client(t), stack.Client(t)
 		second.Phone = first.Phone
 		first.SendCode(t, 200)
@@ -138,7 +138,7 @@ func TestImageCodeIsAskedFor(t *testing.T) {
 }
 
 // The calls before a code is requested must not reveal who has requested a code, or entered a wrong one, within a day.
-func TestTheFirstQuestionTellsNothingOfANumber(t *testing.T) {
+func TestCallsBeforeCodeRevealNothingAboutNumber(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2), apptest.Limits(oneFree()))
 	fresh, asked, failed, member := apptest.Phone(), stack.Client(t), stack.Client(t), stack.Login(t)
@@ -175,7 +175,7 @@ func TestTheFirstQuestionTellsNothingOfANumber(t *testing.T) {
 	alike("memberCheckPhone", number, suspicious)
 	alike("memberSendSmsCode", send, suspicious)
 
-	t.Run("and what the request tells costs the address a code", func(t *testing.T) {
+	t.Run("a request that reveals a recent code uses up a free code of the address", func(t *testing.T) {
 		c := stack.Client(t)
 		c.Refused(t, reason.SMSNotYet, "memberSendSmsCode", send(asked.Phone))
 		require.True(t, needsImage(t, c))
@@ -186,7 +186,7 @@ func TestTheFirstQuestionTellsNothingOfANumber(t *testing.T) {
 // A carrier puts thousands of phones behind one address. The first code of a phone with its own device name is sent
 // without a captcha five times per hour and twenty times per day. That of a phone on which somebody has logged in
 // before is sent as long as the address has codes left.
-func TestManyBehindOneAddressAreSparedThePicture(t *testing.T) {
+func TestSharedAddressGetsFreeCodesWithoutPicture(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	regular := stack.Login(t)
@@ -208,28 +208,28 @@ func TestManyBehindOneAddressAreSparedThePicture(t *testing.T) {
 	newcomer.Refused(t, reason.ImageCodeNeeded, "memberSendSmsCode", send(newcomer.Phone))
 
 	regular.IP = shared
-	require.False(t, needsImage(t, regular), "somebody has logged in on it")
+	require.False(t, needsImage(t, regular), "somebody has logged in on this device")
 	regular.SendCode(t, 200)
 	for range 4 {
 		c := crowd()
 		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, c.Image(t, c.Phone)), nil)
 	}
-	require.True(t, needsImage(t, regular), "ten an hour from one address are the end of it for everybody")
+	require.True(t, needsImage(t, regular), "after ten codes per hour from one address everybody there needs a captcha")
 
-	t.Run("not who names no phone", func(t *testing.T) {
+	t.Run("a client without a device name needs a captcha", func(t *testing.T) {
 		nameless, again := stack.Client(t), stack.Client(t)
 		nameless.Device, again.Device, again.IP = "", "", nameless.IP
 		nameless.SendCode(t, 200)
 		require.True(t, needsImage(t, again))
 	})
-	t.Run("not a phone that has been wrong", func(t *testing.T) {
+	t.Run("a device that entered a wrong code needs a captcha", func(t *testing.T) {
 		c := stack.Client(t)
 		c.SendCode(t, 200)
 		c.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(c.Phone, wrong(stack.Code(t, c.Phone))))
 		c.IP = stack.Client(t).IP
 		require.True(t, needsImage(t, c))
 	})
-	t.Run("twenty a day", func(t *testing.T) {
+	t.Run("twenty codes per day", func(t *testing.T) {
 		stack.AdvanceWall(24 * time.Hour)
 		for n := range 20 {
 			c := crowd()
@@ -252,7 +252,7 @@ func TestImageCodeRules(t *testing.T) {
 		first.SendCode(t, 200)
 		return c
 	}
-	t.Run("good once", func(t *testing.T) {
+	t.Run("valid once", func(t *testing.T) {
 		c := ready()
 		image := c.Image(t, c.Phone)
 		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, "k7rm"), nil)
@@ -264,7 +264,7 @@ func TestImageCodeRules(t *testing.T) {
 		c, other := ready(), ready()
 		c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, other.Image(t, other.Phone)))
 	})
-	t.Run("bound to who asked for it", func(t *testing.T) {
+	t.Run("bound to the client that requested it", func(t *testing.T) {
 		c, other := ready(), ready()
 		image := c.Image(t, c.Phone)
 		other.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
@@ -275,7 +275,7 @@ func TestImageCodeRules(t *testing.T) {
 		other.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
 		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, image), nil)
 	})
-	t.Run("bound to the line where its address names no device", func(t *testing.T) {
+	t.Run("bound to the address if the request names no device", func(t *testing.T) {
 		c, other := ready(), ready()
 		device := c.Device
 		c.Device = ""
@@ -291,7 +291,7 @@ func TestImageCodeRules(t *testing.T) {
 			c.Refused(t, reason.ImageCodeWrong, "memberSendSmsCode", sendWith(c.Phone, short))
 		}
 	})
-	t.Run("worthless after five wrong tries", func(t *testing.T) {
+	t.Run("invalid after five wrong tries", func(t *testing.T) {
 		c := ready()
 		image := c.Image(t, c.Phone)
 		for range 5 {
@@ -306,7 +306,7 @@ func TestImageCodeRules(t *testing.T) {
 		stack.Advance(t, 5*time.Minute)
 		c.Refused(t, reason.ImageCodeExpired, "memberSendSmsCode", sendWith(c.Phone, image))
 	})
-	t.Run("drawn for numbers of the region alone, and not without end", func(t *testing.T) {
+	t.Run("drawn only for phone numbers of the region", func(t *testing.T) {
 		c := stack.Client(t)
 		op := apptest.Operation(t, "getValidateCode")
 		answer := c.Send(t, op, op.Path+"?mobile=12", nil, nil)
@@ -319,7 +319,7 @@ func TestImageCodeRules(t *testing.T) {
 	})
 }
 
-func TestAddressLimitEscalatesToTheImageAndRefusesOnlyFarAbove(t *testing.T) {
+func TestAddressLimitRefusesCodesEvenWithImage(t *testing.T) {
 	t.Parallel()
 	limits := oneFree()
 	limits.IP[0].Max = 14
@@ -366,7 +366,7 @@ func TestWrongCodesAreCountedByAddress(t *testing.T) {
 
 // Entering digits for a code that is used up or was never requested guesses nothing, so it does not block others behind
 // the same address.
-func TestWhatIsNoGuessIsNotCountedByAddress(t *testing.T) {
+func TestEntriesForUnusableCodesAreNotCountedByAddress(t *testing.T) {
 	t.Parallel()
 	limits := member.Defaults()
 	limits.WrongPerIP[0].Max = member.CodeTries + 1
@@ -400,7 +400,7 @@ func TestDeviceLimit(t *testing.T) {
 	c.Refused(t, reason.SMSTooMany, "memberSendSmsCode", send(c.Phone))
 }
 
-func TestTooFewVerifiedCodesAskEverybodyForTheImage(t *testing.T) {
+func TestLowVerificationRateRequiresImageForEverybody(t *testing.T) {
 	t.Parallel()
 	limits := member.Defaults()
 	limits.ShareSample = 5

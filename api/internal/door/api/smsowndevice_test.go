@@ -28,8 +28,8 @@ func stranger(t *testing.T, borrower *apptest.Client) *apptest.Client {
 	return c
 }
 
-// useUp has strangers request all codes of a day that twoADay allows for a number.
-func useUp(t *testing.T, borrower *apptest.Client) {
+// useUpCodes has strangers request all codes of a day that twoADay allows for a number.
+func useUpCodes(t *testing.T, borrower *apptest.Client) {
 	t.Helper()
 	stranger(t, borrower).SendCode(t, 200)
 	borrower.Stack.AdvanceWall(2 * time.Minute)
@@ -41,9 +41,9 @@ func useUp(t *testing.T, borrower *apptest.Client) {
 
 // Somebody who knows only the number cannot keep its owner from logging in on the owner's device: neither by requesting
 // codes, nor by entering wrong ones, nor from the same address.
-func TestAStrangerKeepsNobodyOutOfTheirOwnDevice(t *testing.T) {
+func TestStrangerCannotLockOwnerOutOfOwnDevice(t *testing.T) {
 	t.Parallel()
-	t.Run("by asking", func(t *testing.T) {
+	t.Run("by requesting codes", func(t *testing.T) {
 		t.Parallel()
 		stack := apptest.Start(t, apptest.Limits(twoADay()))
 		owner := stack.Login(t)
@@ -51,7 +51,7 @@ func TestAStrangerKeepsNobodyOutOfTheirOwnDevice(t *testing.T) {
 		stranger(t, owner).SendCode(t, 200)
 		owner.Login(t)
 		stack.AdvanceWall(24 * time.Hour)
-		useUp(t, owner)
+		useUpCodes(t, owner)
 		owner.Login(t)
 		stack.AdvanceWall(2 * time.Minute)
 		owner.SendCode(t, 200)
@@ -94,23 +94,23 @@ func TestAStrangerKeepsNobodyOutOfTheirOwnDevice(t *testing.T) {
 		one.Refused(t, reason.SMSCodeWrong, "memberSmsLogin", login(one.Phone, wrong(stack.Code(t, one.Phone))))
 		two.Refused(t, reason.TooManyRequests, "memberSmsLogin", login(two.Phone, stack.Code(t, two.Phone)))
 		require.True(t, needsImage(t, two))
-		require.False(t, needsImage(t, owner), "others ask for the address's pictures as well")
+		require.False(t, needsImage(t, owner), "the owner's device needs no captcha, whose limit others have used up")
 		owner.Login(t)
 	})
 }
 
 // An own device is one on which this very member has logged in, whose trust has not been removed since, and whose
 // device name has more secret characters than the part that appears in URLs.
-func TestAnotherMembersDeviceIsAStranger(t *testing.T) {
+func TestDeviceOfAnotherMemberIsNotAnOwnDevice(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Limits(twoADay()))
 	owner, other, public := stack.Login(t), stack.Login(t), stack.Client(t)
 	public.Device = public.Device[:member.PublicDevice]
 	public.Login(t)
 	stack.AdvanceWall(24 * time.Hour)
-	useUp(t, public)
+	useUpCodes(t, public)
 	public.Refused(t, reason.SMSDayLimit, "memberSendSmsCode", send(public.Phone))
-	useUp(t, owner)
+	useUpCodes(t, owner)
 	other.Refused(t, reason.SMSDayLimit, "memberSendSmsCode", send(owner.Phone))
 	_, err := stack.Pool.Exec(t.Context(), `UPDATE device SET trusted_at = NULL WHERE member_id = $1`, owner.MemberID)
 	require.NoError(t, err)
@@ -118,7 +118,7 @@ func TestAnotherMembersDeviceIsAStranger(t *testing.T) {
 }
 
 // The number of codes that an address requests for own devices is limited as well.
-func TestOwnDevicesBehindOneAddressAreBounded(t *testing.T) {
+func TestOwnDevicesBehindOneAddressAreLimited(t *testing.T) {
 	t.Parallel()
 	limits := member.Defaults()
 	limits.IP[0].Max = 2
@@ -135,7 +135,7 @@ func TestOwnDevicesBehindOneAddressAreBounded(t *testing.T) {
 
 // A borrower with a new phone has no own device yet. One network cannot use up all codes of the hour and of the day of
 // a number.
-func TestOneNetworkTakesNotAllCodesOfANumber(t *testing.T) {
+func TestOneNetworkCannotUseUpAllCodesOfANumber(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	owner := stack.Client(t)
@@ -164,7 +164,7 @@ func TestOneNetworkTakesNotAllCodesOfANumber(t *testing.T) {
 }
 
 // A code that was just used can no longer be entered, so the device is not told to look for it.
-func TestWhoHasUsedTheirCodeIsNotToldToLookForIt(t *testing.T) {
+func TestUsedCodeDoesNotOpenCodeDialogAgain(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)

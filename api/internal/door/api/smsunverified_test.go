@@ -21,8 +21,8 @@ func fewUnverified() member.Limits {
 	return limits
 }
 
-// behind returns another phone at an address.
-func behind(t *testing.T, stack *apptest.Stack, ip string) *apptest.Client {
+// phoneAt returns another phone at an address.
+func phoneAt(t *testing.T, stack *apptest.Stack, ip string) *apptest.Client {
 	t.Helper()
 	c := stack.Client(t)
 	c.IP = ip
@@ -31,14 +31,14 @@ func behind(t *testing.T, stack *apptest.Stack, ip string) *apptest.Client {
 
 // A captcha does not stop a program. A limit on codes that are never entered does. A code that a borrower behind the
 // same address enters no longer counts.
-func TestCodesThatNobodyTypesBackAreBounded(t *testing.T) {
+func TestUnverifiedCodesAreLimited(t *testing.T) {
 	t.Parallel()
 	t.Run("by address", func(t *testing.T) {
 		t.Parallel()
 		stack := apptest.Start(t, apptest.Limits(fewUnverified()))
 		owner := stack.Login(t)
 		stack.AdvanceWall(24 * time.Hour)
-		crowd := func() *apptest.Client { return behind(t, stack, owner.IP) }
+		crowd := func() *apptest.Client { return phoneAt(t, stack, owner.IP) }
 		first := crowd()
 		first.SendCode(t, 200)
 		crowd().SendCode(t, 200)
@@ -63,16 +63,16 @@ func TestCodesThatNobodyTypesBackAreBounded(t *testing.T) {
 		t.Parallel()
 		stack := apptest.Start(t, apptest.Limits(fewUnverified()))
 		for _, ip := range []string{"198.51.100.1", "198.51.100.2", "198.51.100.3"} {
-			behind(t, stack, ip).SendCode(t, 200)
+			phoneAt(t, stack, ip).SendCode(t, 200)
 		}
-		neighbour := behind(t, stack, "198.51.100.4")
+		neighbour := phoneAt(t, stack, "198.51.100.4")
 		neighbour.Refused(t, reason.TooManyRequests, "memberSendSmsCode", send(neighbour.Phone))
-		behind(t, stack, "198.51.101.4").SendCode(t, 200)
+		phoneAt(t, stack, "198.51.101.4").SendCode(t, 200)
 	})
 }
 
 // A crowd in which one third enter their codes never reaches the limit.
-func TestACrowdThatTypesItsCodesBackIsNotBounded(t *testing.T) {
+func TestCrowdThatEntersItsCodesIsNotLimited(t *testing.T) {
 	t.Parallel()
 	limits := fewUnverified()
 	limits.Unverified[0].Max, limits.UnverifiedNetwork[0].Max = 3, 3
@@ -81,7 +81,7 @@ func TestACrowdThatTypesItsCodesBackIsNotBounded(t *testing.T) {
 	stack := apptest.Start(t, apptest.Limits(limits))
 	shared := stack.Client(t).IP
 	for n := range 18 {
-		c := behind(t, stack, shared)
+		c := phoneAt(t, stack, shared)
 		c.SendCode(t, 200)
 		if n%3 == 2 {
 			c.OK(t, "memberSmsLogin", login(c.Phone, stack.Code(t, c.Phone)), nil)
@@ -90,14 +90,14 @@ func TestACrowdThatTypesItsCodesBackIsNotBounded(t *testing.T) {
 }
 
 // Codes requested from one place cause no captcha elsewhere. Codes requested from many places do.
-func TestOneNetworkMakesNobodyElseSolvePictures(t *testing.T) {
+func TestOneNetworkDoesNotRequirePicturesElsewhere(t *testing.T) {
 	t.Parallel()
 	limits := member.Defaults()
 	limits.ShareSample, limits.ShareNetwork = 5, 2
 	limits.IPFreeNamed = nil
 	stack := apptest.Start(t, apptest.Limits(limits))
 	for range 8 {
-		behind(t, stack, "198.51.100.1").SendCode(t, 200)
+		phoneAt(t, stack, "198.51.100.1").SendCode(t, 200)
 	}
 	stack.Advance(t, 2*time.Minute)
 	require.False(t, needsImage(t, stack.Client(t)))

@@ -30,7 +30,7 @@ func (d debtor) transfer(t testing.TB, amount int64) contract.PayIntentData {
 	return d.paid(t, intent.IntentID)
 }
 
-func TestStatementsAreTheBorrowersOwn(t *testing.T) {
+func TestStatementsContainOnlyOwnLoans(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d, stranger := newDebtor(t, stack, 30), newDebtor(t, stack, 30)
@@ -42,7 +42,7 @@ func TestStatementsAreTheBorrowersOwn(t *testing.T) {
 	rows, err := csv.NewReader(strings.NewReader(string(whole.Content))).ReadAll()
 	require.NoError(t, err)
 	last := rows[len(rows)-1]
-	require.Equal(t, strconv.FormatInt(d.options(t).DueNow, 10), last[8], "closes with what is owed today: %s", whole.Content)
+	require.Equal(t, strconv.FormatInt(d.options(t).DueNow, 10), last[8], "the last balance is the amount owed today: %s", whole.Content)
 	require.Contains(t, string(whole.Content), ",2000000,")
 	require.NotContains(t, string(whole.Content), stranger.loan.OrderNo)
 
@@ -53,7 +53,7 @@ func TestStatementsAreTheBorrowersOwn(t *testing.T) {
 		require.True(t, strings.HasPrefix(string(doc.Content), "%PDF-"))
 	}
 	empty := string(d.statement(t, body{"period": "2019", "format": "csv"}).Content)
-	require.Equal(t, 1, strings.Count(empty, "\r\n"), "nothing but its head")
+	require.Equal(t, 1, strings.Count(empty, "\r\n"), "only the header row")
 
 	stranger.Refused(t, reason.OrderNotFound, "repayStatement", body{"orderId": d.loan.OrderID, "format": "csv"})
 	d.Refused(t, reason.InvalidParameter, "repayStatement", body{"format": "csv"})
@@ -61,7 +61,7 @@ func TestStatementsAreTheBorrowersOwn(t *testing.T) {
 	d.Refused(t, reason.InvalidParameter, "repayStatement", body{"period": "2026", "format": "doc"})
 }
 
-func TestStatementsAreBounded(t *testing.T) {
+func TestStatementsAreLimited(t *testing.T) {
 	t.Parallel()
 	d := newDebtor(t, apptest.Start(t), 1)
 	ask := body{"period": "2026", "format": "csv"}

@@ -41,9 +41,9 @@ func (m market) requireOrder(t testing.TB, c *apptest.Client, order contract.Ord
 	for _, a := range d.Actions {
 		can = append(can, string(a))
 	}
-	require.Equal(t, actions, can, "what can be done in status %d", status)
-	require.Contains(t, d.NextStep, next, "what comes next in status %d", status)
-	require.Equal(t, tabs, m.tabs(t, c, order), "the tabs of status %d", status)
+	require.Equal(t, actions, can, "actions in status %d", status)
+	require.Contains(t, d.NextStep, next, "next step in status %d", status)
+	require.Equal(t, tabs, m.tabs(t, c, order), "tabs in status %d", status)
 	require.Equal(t, status == 9, d.Order.RepayStatus != nil)
 	return d
 }
@@ -63,16 +63,16 @@ func (m market) unanswered(t testing.TB) product.Product {
 //
 // spec: 4.status-1, 4.status-2, 4.status-3, 4.status-4, 4.status-5, 4.status-6
 // spec: 4.status-7, 4.status-8, 4.status-9, 4.repay-1, 4.confirm, 4.cancel
-func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
+func TestEachOrderStatusAndItsActions(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 
-	t.Run("1 and 2, while the lender looks at it", func(t *testing.T) {
+	t.Run("1 and 2, under review", func(t *testing.T) {
 		slow := m
 		slow.product = m.unanswered(t)
 		c := m.borrower(t)
 		order := slow.apply(t, c, 5_000_000, 91)
-		require.Equal(t, 1, order.Status, "waiting risk review")
+		require.Equal(t, 1, order.Status, "waiting for the risk review")
 		d := slow.requireOrder(t, c, order, 2, "Bên cho vay đang xét duyệt", []string{"changeCard"}, []string{"all", "underReview"})
 		require.Equal(t, []string{"applied", "review_started"}, events(d))
 		c.Refused(t, reason.OrderNotConfirmable, "orderConfirm", body{"orderId": order.OrderID, "smsCode": "1234", "contractHash": "0000", "contractAccepted": true})
@@ -84,24 +84,24 @@ func TestEachStatusIsReachedAndSaysWhatCanBeDone(t *testing.T) {
 		d := m.requireOrder(t, c, order, 3, "Lần này chưa được duyệt", []string{}, []string{"all"})
 		require.Equal(t, "Thu nhập hiện tại chưa đạt yêu cầu của gói vay này.", d.RejectReason)
 	})
-	t.Run("4, 5 and 9, up to the money", func(t *testing.T) {
+	t.Run("4, 5 and 9, from the offer to the payout", func(t *testing.T) {
 		c := m.borrower(t)
 		order := m.apply(t, c, 5_000_000, 91)
 		m.requireOrder(t, c, order, 4, "Vui lòng đọc hợp đồng và xác nhận trước ", []string{"confirm", "cancel", "changeCard"}, []string{"all", "toConfirm"})
 		var ref contract.OrderRef
 		c.OK(t, "orderConfirm", m.confirmation(t, c, order), &ref)
-		require.Equal(t, 5, ref.Status, "agreed to: disbursing")
+		require.Equal(t, 5, ref.Status, "the confirmed order is disbursing")
 		d := m.requireOrder(t, c, order, 9, "Vui lòng trả chậm nhất vào ngày", []string{"repay", "payoff", "extend", "proof"}, []string{"all", "awaitingRepayment"})
 		require.Equal(t, 1, *d.Order.RepayStatus)
 		require.Equal(t, []string{"applied", "review_started", "approved", "confirmed", "paid_out"}, events(d))
 	})
-	t.Run("6, the payout failed", func(t *testing.T) {
+	t.Run("6, failed payout", func(t *testing.T) {
 		c, order := m.confirmed(t, closedAccount())
 		d := m.requireOrder(t, c, order, 6, "Vui lòng đổi tài khoản trước ", []string{"changeCard"}, []string{"all", "toConfirm"})
 		require.Equal(t, "Tài khoản ngân hàng này đã đóng.", d.FailureReason)
-		require.Nil(t, d.Due, "no interest runs")
+		require.Nil(t, d.Due, "no interest accrues")
 	})
-	t.Run("7, cancelled by them", func(t *testing.T) {
+	t.Run("7, cancelled by the borrower", func(t *testing.T) {
 		c := m.borrower(t)
 		order := m.apply(t, c, 5_000_000, 91)
 		m.await(t, c, order, loan.ToConfirm)
@@ -127,7 +127,7 @@ func closedAccount() string { return "1903" + apptest.Phone()[4:] + "0001" }
 // While the bank has the payout order, a borrower sees that it is being paid out and cannot cancel.
 //
 // spec: 4.status-5
-func TestAPayoutUnderWayIsSeenAndHeld(t *testing.T) {
+func TestPayoutInProgressIsShownAndCannotBeCancelled(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)

@@ -48,17 +48,17 @@ func TestFreshCodeLastsFifteenMinutes(t *testing.T) {
 
 // A code works only for the purpose for which it was sent. Two calls need a recent code check, and two take the code
 // itself. Each is tried with a code of each type.
-func TestACodeOpensWhatItWasSentForAndNothingElse(t *testing.T) {
+func TestCodeIsValidOnlyForItsPurpose(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	for _, given := range []int{201, 202, 203, 204} {
 		t.Run(strconv.Itoa(given), func(t *testing.T) {
 			t.Parallel()
 			c, leaving := m.borrower(t), m.Login(t)
-			sealed(t, m.Stack, c, "001199000"+strconv.Itoa(given))
+			setIDNumber(t, m.Stack, c, "001199000"+strconv.Itoa(given))
 			order := m.apply(t, c, 2_000_000, 91)
 			m.await(t, c, order, loan.ToConfirm)
-			does := func(c *apptest.Client, opens int, instead reason.Reason, call string, said body) {
+			tryCode := func(c *apptest.Client, opens int, instead reason.Reason, call string, said body) {
 				t.Helper()
 				if given == opens {
 					c.OK(t, call, said, nil)
@@ -71,27 +71,27 @@ func TestACodeOpensWhatItWasSentForAndNothingElse(t *testing.T) {
 			var me contract.MemberData
 			c.OK(t, "memberQuery", body{}, &me)
 			require.Equal(t, given, *me.FreshFor)
-			does(c, 204, reason.FreshCodeNeeded, "memberData", body{})
-			does(c, 202, reason.FreshCodeNeeded, "bankCardAdd", cardBody("0071000967859"))
+			tryCode(c, 204, reason.FreshCodeNeeded, "memberData", body{})
+			tryCode(c, 202, reason.FreshCodeNeeded, "bankCardAdd", cardBody("0071000967859"))
 
 			var text contract.ContractData
 			c.OK(t, "orderContract", body{"orderId": order.OrderID}, &text)
 			m.AdvanceWall(3 * time.Minute)
 			c.SendCode(t, given)
-			does(c, 201, reason.CodeFirst, "orderConfirm", body{
+			tryCode(c, 201, reason.CodeFirst, "orderConfirm", body{
 				"orderId": order.OrderID, "smsCode": m.Code(t, c.Phone), "contractHash": text.Hash, "contractAccepted": true,
 			})
 			leaving.SendCode(t, given)
-			does(leaving, 203, reason.CodeFirst, "memberDeleteAccount", body{"smsCode": m.Code(t, leaving.Phone)})
+			tryCode(leaving, 203, reason.CodeFirst, "memberDeleteAccount", body{"smsCode": m.Code(t, leaving.Phone)})
 		})
 	}
 }
 
-func TestTheCodeOfAnotherPurposeEndsTheMinutesOfTheFirst(t *testing.T) {
+func TestCodeForAnotherPurposeEndsPreviousFreshCode(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)
-	sealed(t, m.Stack, c, "001199000999")
+	setIDNumber(t, m.Stack, c, "001199000999")
 	m.AdvanceWall(3 * time.Minute)
 	c.Refresh(t, 202)
 	c.Refused(t, reason.FreshCodeNeeded, "memberData", body{})
@@ -130,7 +130,7 @@ func verified(t testing.TB, stack *apptest.Stack, c *apptest.Client) {
 	require.NoError(t, err)
 }
 
-func TestNewDeviceOfAKnownPersonTellsNothingBeforeTheSecondFact(t *testing.T) {
+func TestNewDeviceSeesNoPersonalDataBeforeSecondFact(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	old := stack.Login(t)
@@ -178,7 +178,7 @@ func TestNewDeviceOfAKnownPersonTellsNothingBeforeTheSecondFact(t *testing.T) {
 		old.OK(t, "memberQuery", body{}, &me)
 		require.False(t, me.SecondFactNeeded)
 	})
-	t.Run("tries are limited", func(t *testing.T) {
+	t.Run("tries per day are limited", func(t *testing.T) {
 		old.OK(t, "memberLogout", body{}, nil)
 		stranger.OK(t, "memberLogout", body{}, nil)
 		stack.AdvanceWall(24 * time.Hour)
@@ -192,7 +192,7 @@ func TestNewDeviceOfAKnownPersonTellsNothingBeforeTheSecondFact(t *testing.T) {
 		require.NotEmpty(t, answer.Header.Get("Retry-After"))
 		third.OK(t, "memberLogout", body{}, nil)
 	})
-	t.Run("so they are in the long run", func(t *testing.T) {
+	t.Run("tries over several days are limited", func(t *testing.T) {
 		tried := 0
 		for range 6 {
 			stack.AdvanceWall(24 * time.Hour)
@@ -203,7 +203,7 @@ func TestNewDeviceOfAKnownPersonTellsNothingBeforeTheSecondFact(t *testing.T) {
 				tried++
 			}
 		}
-		require.LessOrEqual(t, tried, 10, "beside the five and the five of the days before")
+		require.LessOrEqual(t, tried, 10, "in addition to the ten tries of the days before")
 		stack.AdvanceWall(30 * 24 * time.Hour)
 		owner := stack.Client(t)
 		owner.Phone = old.Phone

@@ -40,7 +40,7 @@ func TestContactsAreOpenToEverybody(t *testing.T) {
 }
 
 // spec: 1.complaint, 1.message, 2.m-customer-complain, 2.m-customer-online
-func TestAComplaintIsAnsweredAndTheBorrowerSeesIt(t *testing.T) {
+func TestBorrowerSeesAnswerToComplaint(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d, desk := newDebtor(t, stack, 10), supportFlow(t, stack)
@@ -60,7 +60,7 @@ func TestAComplaintIsAnsweredAndTheBorrowerSeesIt(t *testing.T) {
 	require.Equal(t, stack.Apps[0].Region.Today(stack.Now()).AddDays(15), sent.DueOn)
 	var list contract.TicketListData
 	d.OK(t, "supportList", body{"limit": 1}, &list)
-	require.Equal(t, message.TicketID, list.Tickets[0].TicketID, "the newest first")
+	require.Equal(t, message.TicketID, list.Tickets[0].TicketID, "the list starts with the newest ticket")
 	d.OK(t, "supportList", body{"limit": 1, "cursor": list.NextCursor}, &list)
 	require.Equal(t, sent.TicketID, list.Tickets[0].TicketID)
 	require.Empty(t, list.NextCursor)
@@ -68,16 +68,16 @@ func TestAComplaintIsAnsweredAndTheBorrowerSeesIt(t *testing.T) {
 	waiting, err := desk.Waiting(t.Context(), "ops:lan", paging.First(10))
 	require.NoError(t, err)
 	require.Len(t, waiting.Rows, 2)
-	require.Equal(t, message.TicketNo, waiting.Rows[0].Number, "what is due first is in front")
+	require.Equal(t, message.TicketNo, waiting.Rows[0].Number, "the queue starts with the ticket that is due first")
 	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Đã sửa", false))
 	var seen contract.TicketThread
 	d.OK(t, "supportDetail", body{"ticketId": sent.TicketID}, &seen)
 	require.Equal(t, contract.TicketStateAnswered, seen.Ticket.State)
-	require.Equal(t, []string{"Sai số tiền \n lần hai", "Đã sửa"}, spoken(seen))
+	require.Equal(t, []string{"Sai số tiền \n lần hai", "Đã sửa"}, messageTexts(seen))
 	require.Equal(t, contract.Support, seen.Messages[1].Author)
 	require.NotNil(t, seen.Ticket.AnsweredAt)
 	require.NoError(t, desk.Close(t.Context(), "ops:lan", sent.TicketNo))
-	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chưa xong", true), "it was closed by mistake")
+	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chưa xong", true), "a ticket closed by mistake can be answered")
 	d.OK(t, "supportDetail", body{"ticketId": sent.TicketID}, &seen)
 	require.Equal(t, contract.TicketStateAnswered, seen.Ticket.State)
 	require.NoError(t, desk.Close(t.Context(), "ops:lan", sent.TicketNo))
@@ -91,11 +91,11 @@ func TestAComplaintIsAnsweredAndTheBorrowerSeesIt(t *testing.T) {
 	require.Equal(t, sent.TicketID, *box.Notices[1].SubjectID)
 	var audited int
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM audit_log WHERE actor = 'ops:lan' AND action LIKE 'ticket.%'`).Scan(&audited))
-	require.Equal(t, 5, audited, "list, answer, close, and both again")
+	require.Equal(t, 5, audited, "one entry each for the list, two answers and two closes")
 }
 
 // spec: 5.complaint-text, 9.complaint-300, 5.images-3, 9.images-3
-func TestTheBoundsOfAMessage(t *testing.T) {
+func TestSupportMessageLimits(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -112,10 +112,10 @@ func TestTheBoundsOfAMessage(t *testing.T) {
 	c.OK(t, "supportMessage", body{"text": "x", "fileIds": three}, nil)
 	require.NotEmpty(t, refused("fileIds", body{"text": "x", "fileIds": append(three, screenshot(t, c))}))
 	other := stack.Login(t)
-	require.NotEmpty(t, refused("fileIds.0", body{"text": "x", "fileIds": []uuid.UUID{screenshot(t, other)}}), "somebody else's image")
+	require.NotEmpty(t, refused("fileIds.0", body{"text": "x", "fileIds": []uuid.UUID{screenshot(t, other)}}), "an image of another member")
 }
 
-func TestNobodyFloodsCustomerService(t *testing.T) {
+func TestSupportMessagesAreRateLimited(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -127,14 +127,14 @@ func TestNobodyFloodsCustomerService(t *testing.T) {
 	c.Refused(t, reason.SupportTooMany, "supportComplain", body{"text": "x", "fileIds": []uuid.UUID{uuid.New()}, "orderId": uuid.New()})
 	var written int
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM support_ticket WHERE member_id = $1`, c.MemberID).Scan(&written))
-	require.Equal(t, 10, written, "what is refused is not written")
+	require.Equal(t, 10, written, "refused messages are not stored")
 	stack.AdvanceWall(time.Hour)
 	c.OK(t, "supportComplain", body{"text": "x"}, nil)
 }
 
 // One complaint sent twenty times to two processes makes one ticket. An answer concurrent with a close never comes
 // after it, and its author is told.
-func TestTicketsUnderRaces(t *testing.T) {
+func TestConcurrentTicketCalls(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	c, desk := stack.Login(t), supportFlow(t, stack)
@@ -158,7 +158,7 @@ func TestTicketsUnderRaces(t *testing.T) {
 		require.JSONEq(t, first, one)
 	}
 	var number string
-	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT ticket_no FROM support_ticket`).Scan(&number), "exactly one")
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT ticket_no FROM support_ticket`).Scan(&number), "the ticket is stored")
 
 	for range 5 {
 		var sent contract.TicketThread
@@ -168,21 +168,21 @@ func TestTicketsUnderRaces(t *testing.T) {
 		wait.Go(func() { answered = desk.Answer(t.Context(), "ops:a", ticket.TicketNo, "trả lời", false) })
 		wait.Go(func() { closed = desk.Close(t.Context(), "ops:b", ticket.TicketNo) })
 		wait.Wait()
-		require.NoError(t, closed, "a ticket can be closed answered or not")
+		require.NoError(t, closed, "a ticket can be closed whether or not it is answered")
 		seen, err := desk.Show(t.Context(), "ops:a", ticket.TicketNo)
 		require.NoError(t, err)
 		if errors.Is(answered, customersupport.ErrAnswered) {
-			require.Equal(t, "closed", string(seen.State), "a colleague was faster")
+			require.Equal(t, "closed", string(seen.State), "the close came first")
 			require.Len(t, seen.Messages, 1)
 			continue
 		}
 		require.NoError(t, answered)
 		require.Contains(t, []string{"closed", "answered"}, string(seen.State))
-		require.Len(t, seen.Messages, 2, "who is told that it was answered, answered it")
+		require.Len(t, seen.Messages, 2, "an accepted answer is in the ticket")
 	}
 }
 
-func TestTheInboxTellsWhatHappenedToALoan(t *testing.T) {
+func TestInboxListsLoanNotices(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.borrower(t)
@@ -197,7 +197,7 @@ func TestTheInboxTellsWhatHappenedToALoan(t *testing.T) {
 	require.Contains(t, box.Notices[1].Text, order.OrderNo)
 	c.Lang = "th"
 	c.OK(t, "supportInbox", body{"limit": 1}, &box)
-	require.Contains(t, box.Notices[0].Title, "เข้าบัญชีแล้ว", "in the language that they read in now")
+	require.Contains(t, box.Notices[0].Title, "เข้าบัญชีแล้ว", "the notice is in the caller's current language")
 	var unread contract.UnreadData
 	c.OK(t, "supportRead", body{"noticeIds": []uuid.UUID{box.Notices[0].NoticeID}}, &unread)
 	require.Equal(t, 1, unread.Unread)
@@ -207,7 +207,7 @@ func TestTheInboxTellsWhatHappenedToALoan(t *testing.T) {
 	require.Zero(t, unread.Unread)
 }
 
-func TestAPromiseIsKeptOrBroken(t *testing.T) {
+func TestPromiseIsKeptOrBroken(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d, desk := newDebtor(t, stack, 91+3), supportFlow(t, stack)
@@ -235,14 +235,14 @@ func TestAPromiseIsKeptOrBroken(t *testing.T) {
 	var asked contract.Hardship
 	d.OK(t, "supportPromise", promise(h.FirstDate.AddDays(5), 1_000_000), &asked)
 	d.Refused(t, reason.HardshipOpen, "supportPlan", body{"orderId": d.loan.OrderID, "amount": 1, "text": "x"})
-	require.Equal(t, h.Owed, read().Owed, "it changes no balance")
+	require.Equal(t, h.Owed, read().Owed, "a promise does not change the amount owed")
 	require.NoError(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, customersupport.Acceptance{Words: "Cảm ơn bạn"}))
 	require.Equal(t, contract.HardshipStateAccepted, read().Current.State)
 	day := h.FirstDate.AddDays(5)
 	agreed := &contract.OrderHardship{Kind: contract.OrderHardshipKindPromise, Accepted: true, Amount: 1_000_000, Date: &day}
 	require.Equal(t, agreed, d.hardshipOnCards(t))
 	stack.Advance(t, 7*24*time.Hour)
-	require.Nil(t, d.hardshipOnCards(t), "its day has passed, whether or not a job has seen it")
+	require.Nil(t, d.hardshipOnCards(t), "the promised day has passed, whether or not the job has run")
 	ended, err := desk.EndDueHardships(t.Context())
 	require.NoError(t, err)
 	require.LessOrEqual(t, ended, 1)
@@ -252,7 +252,7 @@ func TestAPromiseIsKeptOrBroken(t *testing.T) {
 	d.OK(t, "supportPromise", promise(read().FirstDate, 200_000), &asked)
 	_, err = desk.EndDueHardships(t.Context())
 	require.NoError(t, err)
-	require.Equal(t, contract.HardshipStateOpen, read().Current.State, "what was paid before does not count")
+	require.Equal(t, contract.HardshipStateOpen, read().Current.State, "payments before the promise do not count")
 	event := report("KEEP", d.intent(t, "repayBank", 200_000, "repayment").Memo, 200_000, stack.Now())
 	require.Equal(t, 200, hook(t, d.client, "sandbox", callbackKey(stack), time.Now(), event).Status)
 	_, err = desk.EndDueHardships(t.Context())
@@ -272,7 +272,7 @@ func (d debtor) hardshipOnCards(t *testing.T) *contract.OrderHardship {
 	return detail.Order.Hardship
 }
 
-func TestAPlanIsAcceptedAnsweredAndClosedByAnOperator(t *testing.T) {
+func TestOperatorAnswersAndClosesPlan(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	d, desk := newDebtor(t, stack, 20), supportFlow(t, stack)
@@ -281,7 +281,7 @@ func TestAPlanIsAcceptedAnsweredAndClosedByAnOperator(t *testing.T) {
 	require.Nil(t, d.hardshipOnCards(t))
 	d.OK(t, "supportPlan", plan, &asked)
 	require.Equal(t, &contract.OrderHardship{Kind: contract.OrderHardshipKindPlan, Amount: 500_000}, d.hardshipOnCards(t))
-	require.Equal(t, stack.Apps[0].Region.Today(stack.Now()).AddDays(7), *asked.RestsUntil, "no longer than that without a decision")
+	require.Equal(t, stack.Apps[0].Region.Today(stack.Now()).AddDays(7), *asked.RestsUntil, "reminders rest for seven days without a decision")
 	require.ErrorIs(t, desk.AcceptHardship(t.Context(), "ops:lan", asked.HardshipID, customersupport.Acceptance{Until: stack.Apps[0].Region.Today(stack.Now()).AddDays(-1)}), customersupport.ErrUntil)
 	require.NoError(t, desk.AnswerHardship(t.Context(), "ops:lan", asked.HardshipID, "Chúng tôi đang xem", false))
 	var h contract.HardshipData

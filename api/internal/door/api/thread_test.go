@@ -17,8 +17,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// spoken returns the texts of a conversation.
-func spoken(thread contract.TicketThread) []string {
+// messageTexts returns the texts of a conversation.
+func messageTexts(thread contract.TicketThread) []string {
 	texts := make([]string, len(thread.Messages))
 	for i, m := range thread.Messages {
 		texts[i] = m.Text
@@ -33,8 +33,8 @@ func read(t *testing.T, c *apptest.Client, id uuid.UUID) (thread contract.Ticket
 	return thread
 }
 
-// wrote sends a message and returns its ticket.
-func wrote(t *testing.T, c *apptest.Client, text string) contract.Ticket {
+// sendMessage sends a message and returns its ticket.
+func sendMessage(t *testing.T, c *apptest.Client, text string) contract.Ticket {
 	t.Helper()
 	var sent contract.TicketThread
 	c.OK(t, "supportMessage", body{"text": text}, &sent)
@@ -42,11 +42,11 @@ func wrote(t *testing.T, c *apptest.Client, text string) contract.Ticket {
 }
 
 // spec: 1.message, 1.complaint, 5.images-3
-func TestATicketIsAConversation(t *testing.T) {
+func TestTicketConversation(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c, desk := stack.Login(t), supportFlow(t, stack)
-	sent := wrote(t, c, "Phí này là gì?")
+	sent := sendMessage(t, c, "Phí này là gì?")
 	promised := sent.DueOn
 
 	shown := screenshot(t, c)
@@ -54,14 +54,14 @@ func TestATicketIsAConversation(t *testing.T) {
 	stack.Advance(t, time.Hour)
 	c.OK(t, "supportReply", body{"ticketId": sent.TicketID, "text": "Đây là ảnh.", "fileIds": []uuid.UUID{shown}}, &thread)
 	require.Equal(t, contract.TicketStateOpen, thread.Ticket.State)
-	require.Equal(t, promised, thread.Ticket.DueOn, "more words do not put the promised day off")
+	require.Equal(t, promised, thread.Ticket.DueOn, "a follow-up does not postpone the due day")
 	require.Equal(t, []uuid.UUID{shown}, thread.Messages[1].FileIds)
 
 	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Phí thu trước.", false))
-	require.ErrorIs(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, " Phí thu trước. ", false), customersupport.ErrRepeatedAnswer, "a command given twice")
+	require.ErrorIs(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, " Phí thu trước. ", false), customersupport.ErrRepeatedAnswer, "a repeated answer is refused")
 	require.NoError(t, desk.Answer(t.Context(), "ops:minh", sent.TicketNo, "Xem điều 3.", true))
 	thread = read(t, c, sent.TicketID)
-	require.Equal(t, []string{"Phí này là gì?", "Đây là ảnh.", "Phí thu trước.", "Xem điều 3."}, spoken(thread))
+	require.Equal(t, []string{"Phí này là gì?", "Đây là ảnh.", "Phí thu trước.", "Xem điều 3."}, messageTexts(thread))
 	require.Equal(t, contract.TicketStateAnswered, thread.Ticket.State)
 	require.True(t, thread.CanReply)
 	last := stack.Apps[0].Region.Today(stack.Now()).AddDays(14)
@@ -71,7 +71,7 @@ func TestATicketIsAConversation(t *testing.T) {
 	require.Empty(t, waiting.Rows)
 	var box contract.InboxData
 	c.OK(t, "supportInbox", body{}, &box)
-	require.Equal(t, 2, box.Unread, "each answer is told")
+	require.Equal(t, 2, box.Unread, "each answer sends a notice")
 
 	// On the last day a reply opens the ticket again with a new due day. One day later it would not.
 	stack.Advance(t, 14*24*time.Hour)
@@ -89,11 +89,11 @@ func TestATicketIsAConversation(t *testing.T) {
 	c.Refused(t, reason.TicketEnded, "supportReply", body{"ticketId": sent.TicketID, "text": "muộn"})
 }
 
-func TestTheBoundsOfAFollowUp(t *testing.T) {
+func TestFollowUpLimits(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c, other, desk := stack.Login(t), stack.Login(t), supportFlow(t, stack)
-	sent := wrote(t, c, "x")
+	sent := sendMessage(t, c, "x")
 	reply := func(text string, files ...uuid.UUID) body {
 		return body{"ticketId": sent.TicketID, "text": text, "fileIds": append([]uuid.UUID{}, files...)}
 	}
@@ -108,7 +108,7 @@ func TestTheBoundsOfAFollowUp(t *testing.T) {
 	require.Equal(t, "text", field(reply(" ")))
 	four := []uuid.UUID{screenshot(t, c), screenshot(t, c), screenshot(t, c), screenshot(t, c)}
 	require.Equal(t, "fileIds", field(reply("x", four...)))
-	require.Equal(t, "fileIds.0", field(reply("x", screenshot(t, other))), "somebody else's image")
+	require.Equal(t, "fileIds.0", field(reply("x", screenshot(t, other))), "an image of another member")
 	other.Refused(t, reason.TicketNotFound, "supportReply", reply("x"))
 	for range 9 {
 		c.OK(t, "supportReply", reply("thêm"), nil)
@@ -124,21 +124,21 @@ func TestTheBoundsOfAFollowUp(t *testing.T) {
 
 // A follow-up sent many times to two processes appears once. One concurrent with a close is either in the ticket or
 // refused, and there is an answer in both cases.
-func TestFollowUpsUnderRaces(t *testing.T) {
+func TestConcurrentFollowUps(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	c, desk := stack.Login(t), supportFlow(t, stack)
-	sent := wrote(t, c, "x")
+	sent := sendMessage(t, c, "x")
 	key := uuid.NewString()
 	var wait sync.WaitGroup
 	for range 12 {
 		wait.Go(func() { c.CallWith(t, key, "supportReply", body{"ticketId": sent.TicketID, "text": "một lần"}) })
 	}
 	wait.Wait()
-	require.Equal(t, []string{"x", "một lần"}, spoken(read(t, c, sent.TicketID)))
+	require.Equal(t, []string{"x", "một lần"}, messageTexts(read(t, c, sent.TicketID)))
 	for range 5 {
 		c := stack.Login(t)
-		ticket := wrote(t, c, "x")
+		ticket := sendMessage(t, c, "x")
 		var replied apptest.Answer
 		var answered, closed error
 		wait.Go(func() { replied = c.Call(t, "supportReply", body{"ticketId": ticket.TicketID, "text": "thêm"}) })
@@ -146,29 +146,29 @@ func TestFollowUpsUnderRaces(t *testing.T) {
 		wait.Go(func() { closed = desk.Close(t.Context(), "ops:b", ticket.TicketNo) })
 		wait.Wait()
 		require.NoError(t, closed)
-		require.NoError(t, answered, "also of one that has just been closed")
+		require.NoError(t, answered, "a ticket that was just closed can be answered")
 		thread := read(t, c, ticket.TicketID)
-		require.Equal(t, replied.Success, slices.Contains(spoken(thread), "thêm"))
-		require.Contains(t, spoken(thread), "trả lời")
+		require.Equal(t, replied.Success, slices.Contains(messageTexts(thread), "thêm"))
+		require.Contains(t, messageTexts(thread), "trả lời")
 	}
 }
 
-func TestTheCopyOfHerDataHoldsTheConversationAndLeavingBlanksIt(t *testing.T) {
+func TestConversationIsInDataCopyAndErasedOnDeletion(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.settled(t)
 	desk := supportFlow(t, m.Stack)
-	sent := wrote(t, c, "Chuyện riêng của tôi")
+	sent := sendMessage(t, c, "Chuyện riêng của tôi")
 	c.OK(t, "supportReply", body{"ticketId": sent.TicketID, "text": "Thêm chuyện riêng", "fileIds": []uuid.UUID{screenshot(t, c)}}, nil)
 	require.NoError(t, desk.Answer(t.Context(), "ops:lan", sent.TicketNo, "Chào chị Lan", false))
-	require.Equal(t, []string{"Chuyện riêng của tôi", "Thêm chuyện riêng", "Chào chị Lan"}, spoken(read(t, c, sent.TicketID)))
-	sealed(t, m.Stack, c, "001199000999")
+	require.Equal(t, []string{"Chuyện riêng của tôi", "Thêm chuyện riêng", "Chào chị Lan"}, messageTexts(read(t, c, sent.TicketID)))
+	setIDNumber(t, m.Stack, c, "001199000999")
 	c.Refresh(t, 204)
 	copied := string(c.OK(t, "memberData", body{}, nil).Data)
 	for _, text := range []string{"Thêm chuyện riêng", "Chào chị Lan"} {
 		require.Contains(t, copied, text)
 	}
-	leave(t, c)
+	requestDeletion(t, c)
 	m.Advance(t, wait)
 	m.erase(t, c)
 	var words, images int

@@ -20,7 +20,7 @@ import (
 func advanceTo(t testing.TB, stack *apptest.Stack, to time.Time) {
 	t.Helper()
 	by := to.Sub(stack.Now())
-	require.Positive(t, by, "time does not run backwards")
+	require.Positive(t, by, "the target is not after the current time")
 	stack.Advance(t, by)
 }
 
@@ -29,15 +29,15 @@ func noon(stack *apptest.Stack, day money.Date) time.Time {
 	return day.In(stack.Region().TimeZone).Add(12 * time.Hour)
 }
 
-// seen holds what the calls tell a borrower about the loan, which must be the same in all of them.
-type seen struct {
+// figures holds what the calls tell a borrower about the loan, which must be the same in all of them.
+type figures struct {
 	today, due money.Date
 	daysLeft   int
 	overdue    bool
 	owed       int64
 }
 
-func (d debtor) seen(t testing.TB) seen {
+func (d debtor) figures(t testing.TB) figures {
 	t.Helper()
 	o := d.options(t)
 	var detail contract.OrderDetailData
@@ -50,7 +50,7 @@ func (d debtor) seen(t testing.TB) seen {
 	d.OK(t, "orderList", body{"tab": "awaitingRepayment"}, &list)
 	require.Len(t, list.Orders, 1)
 	require.Equal(t, detail.Order, list.Orders[0])
-	return seen{o.DueDate.AddDays(-o.DaysLeft), o.DueDate, o.DaysLeft, o.Overdue, o.DueNow}
+	return figures{o.DueDate.AddDays(-o.DaysLeft), o.DueDate, o.DaysLeft, o.Overdue, o.DueNow}
 }
 
 // In each region a borrower's day ends at local midnight and not at midnight UTC: the due date, the days left, the hour
@@ -58,7 +58,7 @@ func (d debtor) seen(t testing.TB) seen {
 // of the nearest midnight UTC.
 //
 // spec: 4.repay-1, 4.repay-2
-func TestEachRegionCountsItsOwnDaysOverTheFrontDoor(t *testing.T) {
+func TestEachRegionCountsDaysByLocalMidnight(t *testing.T) {
 	t.Parallel()
 	offsets := map[string]time.Duration{"vi": 7 * time.Hour, "cn": 8 * time.Hour, "id": 7 * time.Hour, "th": 7 * time.Hour, "gh": 0}
 	for _, code := range region.Codes() {
@@ -76,23 +76,23 @@ func TestEachRegionCountsItsOwnDaysOverTheFrontDoor(t *testing.T) {
 			midnight := due.AddDays(1).Time().Add(-offsets[code])
 
 			advanceTo(t, stack, midnight.Add(-10*time.Minute))
-			before := d.seen(t)
-			require.Equal(t, seen{due, due, 0, false, before.owed}, before, "ten minutes before midnight it is due today")
-			require.WithinDuration(t, midnight, d.options(t).Payoff.ValidUntil, 0, "the figure holds until then")
+			before := d.figures(t)
+			require.Equal(t, figures{due, due, 0, false, before.owed}, before, "ten minutes before midnight it is due today")
+			require.WithinDuration(t, midnight, d.options(t).Payoff.ValidUntil, 0, "the payoff amount is valid until midnight")
 			advanceTo(t, stack, midnight.Add(30*time.Minute))
-			after := d.seen(t)
+			after := d.figures(t)
 			require.Equal(t, due.AddDays(1), after.today, "in the hour after the region's midnight it is the next day")
 			require.Equal(t, -1, after.daysLeft)
 			require.True(t, after.overdue)
-			require.Greater(t, after.owed, before.owed, "a day's overdue fee")
+			require.Greater(t, after.owed, before.owed, "the amount grows by one day's overdue fee")
 
 			// Midnight UTC comes later here or coincides, and it changes nothing.
 			utc := due.AddDays(1).Time()
 			if offsets[code] > 0 {
 				advanceTo(t, stack, utc.Add(-10*time.Minute))
-				require.Equal(t, after, d.seen(t), "an hour of UTC's day before is no other day")
+				require.Equal(t, after, d.figures(t), "the same figures on both days of UTC")
 				advanceTo(t, stack, utc.Add(10*time.Minute))
-				require.Equal(t, after, d.seen(t), "UTC's midnight is nobody's")
+				require.Equal(t, after, d.figures(t), "midnight UTC changes nothing")
 			}
 		})
 	}
@@ -114,9 +114,9 @@ func (m market) borrowed(t testing.TB, due money.Date) (debtor, contract.OrderDe
 // interest returns the interest on ten million at 15 % for a number of days, on a 365-day year, rounded half up.
 func interest(days int) int64 { return (10_000_000*15*int64(days) + 18_250) / 36_500 }
 
-// rests reports whether banks are closed on a day: on a weekend day that is not declared a working day, or on a holiday
-// of the region.
-func rests(r *region.Region, day money.Date) bool {
+// banksClosed reports whether banks are closed on a day: on a weekend day that is not declared a working day, or on a
+// holiday of the region.
+func banksClosed(r *region.Region, day money.Date) bool {
 	if slices.Contains(r.WorkingDays, day) {
 		return false
 	}
@@ -134,7 +134,7 @@ func rests(r *region.Region, day money.Date) bool {
 // A due date on a holiday moves to the next day on which banks work, and interest accrues until then.
 //
 // spec: 3.loan-dates
-func TestADueDateOnAHolidayMovesToTheNextWorkingDay(t *testing.T) {
+func TestDueDateOnHolidayMovesToNextWorkingDay(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	r := m.Region()
@@ -150,27 +150,27 @@ func TestADueDateOnAHolidayMovesToTheNextWorkingDay(t *testing.T) {
 		}
 	}
 	works := holiday
-	for rests(r, works) {
+	for banksClosed(r, works) {
 		works = works.AddDays(1)
 	}
 	d, detail := m.borrowed(t, holiday)
-	require.Equal(t, works, *detail.Order.DueDate, "%s is a day of rest", holiday)
+	require.Equal(t, works, *detail.Order.DueDate, "banks are closed on %s", holiday)
 	days := 91 + works.DaysSince(holiday)
-	require.Equal(t, 10_200_000+interest(days), detail.Quote.TotalToRepay, "the quote says what it costs until then")
+	require.Equal(t, 10_200_000+interest(days), detail.Quote.TotalToRepay, "the quote includes interest until the moved due date")
 
 	advanceTo(t, m.Stack, noon(m.Stack, holiday))
 	d.Login(t)
-	require.False(t, d.seen(t).overdue, "on the holiday nothing is late")
+	require.False(t, d.figures(t).overdue, "the loan is not overdue on the holiday")
 	advanceTo(t, m.Stack, noon(m.Stack, works))
-	require.Equal(t, seen{works, works, 0, false, 10_200_000 + interest(days)}, d.seen(t))
+	require.Equal(t, figures{works, works, 0, false, 10_200_000 + interest(days)}, d.figures(t))
 	advanceTo(t, m.Stack, noon(m.Stack, works.AddDays(1)))
-	require.True(t, d.seen(t).overdue)
+	require.True(t, d.figures(t).overdue)
 }
 
 // Over the end of a month and over a leap day, each day counts once: one day less to go, and one day's interest more.
 //
 // spec: 3.loan-dates
-func TestMonthEndsAndALeapDayCountOnce(t *testing.T) {
+func TestMonthEndsAndLeapDayCountOnce(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	// This is the first leap day that lies well within the term of a loan of 91 days taken in a few days.
@@ -185,13 +185,13 @@ func TestMonthEndsAndALeapDayCountOnce(t *testing.T) {
 		d.Login(t)
 		for day := around; !day.After(around.AddDays(4)); day = day.AddDays(1) {
 			days := day.DaysSince(paidOut)
-			require.Equal(t, seen{day, due, due.DaysSince(day), false, 10_200_000 + interest(days)}, d.seen(t), "%s", day)
+			require.Equal(t, figures{day, due, due.DaysSince(day), false, 10_200_000 + interest(days)}, d.figures(t), "%s", day)
 			if day.Before(around.AddDays(4)) {
 				advanceTo(t, m.Stack, noon(m.Stack, day.AddDays(1)))
 			}
 		}
 	}
-	require.Equal(t, 2, leap.AddDays(1).DaysSince(leap.AddDays(-1)), "there is a 29 February")
+	require.Equal(t, 2, leap.AddDays(1).DaysSince(leap.AddDays(-1)), "the range includes 29 February")
 }
 
 // Of two equal loans, the accrual of one is posted every night and that of the other at most once a month. On every
@@ -203,12 +203,12 @@ func TestPostingAccrualChangesNoFigure(t *testing.T) {
 	stack := apptest.Start(t)
 	nightly, never := newDebtor(t, stack, 75), newDebtor(t, stack, 75)
 	require.Equal(t, nightly.loan.Loan.DueDate, never.loan.Loan.DueDate)
-	var last seen
+	var last figures
 	for range 28 {
 		flowtest.Accrue(t, stack.Pool, nightly.loan.OrderID, stack.Region().Today(stack.Now()), stack.Now())
-		one, other := nightly.seen(t), never.seen(t)
+		one, other := nightly.figures(t), never.figures(t)
 		require.Equal(t, one, other)
-		require.Equal(t, nightly.options(t).Due, never.options(t).Due, "part by part")
+		require.Equal(t, nightly.options(t).Due, never.options(t).Due, "every component is equal")
 		require.GreaterOrEqual(t, one.owed, last.owed)
 		last = one
 		stack.Advance(t, 24*time.Hour)
@@ -218,7 +218,7 @@ func TestPostingAccrualChangesNoFigure(t *testing.T) {
 	var posted int
 	count := `SELECT count(*) FROM ledger_transaction WHERE scope = $1 AND kind = 'accrual'`
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), count, never.loan.OrderID).Scan(&posted))
-	require.LessOrEqual(t, posted, 1, "the job came by when the stack began, if at all")
+	require.LessOrEqual(t, posted, 1, "the job ran at most once, when the stack started")
 	require.NoError(t, stack.Pool.QueryRow(t.Context(), count, nightly.loan.OrderID).Scan(&posted))
 	require.Greater(t, posted, 20)
 	nightly.reconciled(t)

@@ -13,7 +13,7 @@ import (
 
 // At startup a process logs the products on offer that it must not offer because a release with a lower cap forbids
 // them.
-func TestAProcessNamesTheProductsThatItMustNotOffer(t *testing.T) {
+func TestUnlawfulProductsAreLoggedAtStartup(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	hash, data := apptest.Set("HASH_KEY", "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="), apptest.Set("DATA_KEYS", "dev:b2xkIG9sZCBvbGQgb2xkIG9sZCBvbGQgb2xkIG9sZCE=")

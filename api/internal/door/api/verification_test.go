@@ -65,7 +65,7 @@ func cardBody(number string) body {
 }
 
 // spec: 1.verify-identity, 1.verify-personal, 1.verify-work, 1.verify-bank
-func TestTheWholeVerification(t *testing.T) {
+func TestWholeVerification(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
 	var list contract.AuthListData
@@ -97,7 +97,7 @@ func TestTheWholeVerification(t *testing.T) {
 	c.Refused(t, reason.VerificationLocked, "authIdentity", other)
 }
 
-func TestDraftsSurviveAndEndWithTheSubmission(t *testing.T) {
+func TestDraftsAreKeptUntilSubmission(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)
@@ -137,7 +137,7 @@ func TestDraftsSurviveAndEndWithTheSubmission(t *testing.T) {
 }
 
 // spec: 5.contact-differs, 5.id-old-format, 8.10001
-func TestFieldErrorsAreTextsInTheLanguageOfTheRequest(t *testing.T) {
+func TestFieldErrorsUseLanguageOfRequest(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
 	c.Lang = "en"
@@ -172,7 +172,7 @@ func TestOptionsAndAreas(t *testing.T) {
 	visitor.Refused(t, reason.SessionEnded, "authOptions", body{})
 }
 
-func TestOneIDNumberForTwoMembersOverHTTP(t *testing.T) {
+func TestConcurrentSubmissionsOfOneIDNumberAcceptOne(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(2))
 	clients := make([]*apptest.Client, 6)
@@ -196,7 +196,7 @@ func TestOneIDNumberForTwoMembersOverHTTP(t *testing.T) {
 
 // The answer that a number belongs to somebody else is given to a caller who proves an own number, and not to one who
 // tries many numbers.
-func TestNobodyGoesThroughTheIDNumbers(t *testing.T) {
+func TestIDNumbersCannotBeEnumerated(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	owner, c := stack.Login(t), stack.Login(t)
@@ -209,17 +209,17 @@ func TestNobodyGoesThroughTheIDNumbers(t *testing.T) {
 	unlike := identityBody(t, c, "001199000124")
 	unlike["gender"] = 1
 	unknown := c.Refused(t, reason.IdentityUnconfirmed, "authIdentity", unlike)
-	require.Equal(t, known.Failure, unknown.Failure, "a number that nobody has, with another sex, is answered alike")
+	require.Equal(t, known.Failure, unknown.Failure, "an unknown number with a wrong sex gets the same response")
 	require.Equal(t, known.Status, unknown.Status)
 	reviews, err := kyc.OpenReviews(region.Get("vi"), paging.First(99)).Read(t.Context(), stack.Pool)
 	require.NoError(t, err)
-	require.Len(t, reviews.Rows, 1, "a person looks at it, once")
+	require.Len(t, reviews.Rows, 1, "one review is opened")
 	require.Equal(t, c.MemberID, reviews.Rows[0].MemberID)
 	require.Equal(t, owner.MemberID, *reviews.Rows[0].HolderID)
 	require.Positive(t, c.Refused(t, reason.TooManyRequests, "authIdentity", asked).Failure.RetryAfter)
 }
 
-func TestForeignPicturesAreNotFound(t *testing.T) {
+func TestPicturesOfOtherMembersAreNotFound(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c, other := stack.Login(t), stack.Login(t)
@@ -232,7 +232,7 @@ func TestForeignPicturesAreNotFound(t *testing.T) {
 	require.Zero(t, list.Done)
 }
 
-func TestASecondCardNeedsAFreshCode(t *testing.T) {
+func TestSecondCardNeedsFreshCode(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)
 	c := stack.Login(t)

@@ -17,8 +17,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// indonesians returns borrowers with one loan each, in the region in which each payment has its own account number.
-func indonesians(t *testing.T, n int, options ...apptest.Option) (*apptest.Stack, []debtor) {
+// indonesianDebtors returns borrowers with one loan each, in the region in which each payment has its own account
+// number.
+func indonesianDebtors(t *testing.T, n int, options ...apptest.Option) (*apptest.Stack, []debtor) {
 	t.Helper()
 	stack := apptest.Start(t, append(options, apptest.Set("REGION", "id"))...)
 	all := make([]debtor, n)
@@ -46,8 +47,8 @@ func (d debtor) pays(t *testing.T, reference, account string, amount int64) {
 	require.NoError(t, err)
 }
 
-// tell sends reports of the bank concurrently.
-func (d debtor) tell(t *testing.T, reports ...body) {
+// sendReports sends reports of the bank concurrently.
+func (d debtor) sendReports(t *testing.T, reports ...body) {
 	t.Helper()
 	var all errgroup.Group
 	for _, r := range reports {
@@ -78,9 +79,9 @@ func (d debtor) received(t *testing.T, references ...string) []uuid.UUID {
 // Borrowers who ask concurrently, each twice, get account numbers of their own. Money that arrives on all of them at
 // the same time, twice on each and reported twice, counts for the borrower to whom the number was given, and each
 // transfer counts once.
-func TestMoneyOnManyVirtualAccountsAtOnceIsOfWhoeverWasGivenThem(t *testing.T) {
+func TestPaymentsToVirtualAccountsAreAssignedToTheirBorrowers(t *testing.T) {
 	t.Parallel()
-	_, borrowers := indonesians(t, 2, apptest.Processes(2))
+	_, borrowers := indonesianDebtors(t, 2, apptest.Processes(2))
 	made := make([]contract.PayIntentData, 2*len(borrowers))
 	var asked errgroup.Group
 	for i := range made {
@@ -104,7 +105,7 @@ func TestMoneyOnManyVirtualAccountsAtOnceIsOfWhoeverWasGivenThem(t *testing.T) {
 	}
 	slices.Sort(numbers)
 	require.Len(t, slices.Compact(numbers), len(made))
-	borrowers[0].tell(t, reports...)
+	borrowers[0].sendReports(t, reports...)
 	require.Equal(t, owners, borrowers[0].received(t, references...))
 	for _, d := range borrowers {
 		require.Equal(t, int64(40_000), d.options(t).Repaid)
@@ -114,9 +115,9 @@ func TestMoneyOnManyVirtualAccountsAtOnceIsOfWhoeverWasGivenThem(t *testing.T) {
 
 // A borrower may pay to a saved account number after the bank has assigned another prefix, and after the loan is
 // settled: the overpayment is refunded. A number with a prefix that was never ours, or without one, belongs to nobody.
-func TestMoneyOnAnEarlierVirtualAccountIsStillOfItsPayment(t *testing.T) {
+func TestPaymentToEarlierVirtualAccountIsAssigned(t *testing.T) {
 	t.Parallel()
-	_, borrowers := indonesians(t, 1,
+	_, borrowers := indonesianDebtors(t, 1,
 		apptest.Set("COLLECTION_VIRTUAL_PREFIX", "88711"), apptest.Set("COLLECTION_VIRTUAL_PREFIXES_EARLIER", "886,88610"))
 	d := borrowers[0]
 	asked := d.intent(t, "repayBank", 1, "payoff")
@@ -125,12 +126,12 @@ func TestMoneyOnAnEarlierVirtualAccountIsStillOfItsPayment(t *testing.T) {
 	earlier := repay.VirtualAccount("88610", code)
 	d.pays(t, "first", earlier, asked.Amount)
 	require.Equal(t, asked.Amount, d.paid(t, asked.IntentID).Amount)
-	d.tell(t,
+	d.sendReports(t,
 		d.toAccount("late", " "+earlier[:5]+"-"+earlier[5:], 30_000), d.toAccount("later", repay.VirtualAccount("886", code), 20_000),
 		d.toAccount("other", repay.VirtualAccount("88609", code), 30_000), d.toAccount("short", earlier[5:], 30_000))
 	mine := d.loan.OrderID
 	require.Equal(t, []uuid.UUID{mine, mine, mine, {}, {}}, d.received(t, "first", "late", "later", "other", "short"))
 	sent, err := repay.RefundsOf(mine).Read(t.Context(), d.Stack.Pool)
 	require.NoError(t, err)
-	require.Len(t, sent[mine], 2, "settled before they came")
+	require.Len(t, sent[mine], 2, "payments after the settlement are refunded")
 }

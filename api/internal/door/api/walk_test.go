@@ -32,14 +32,14 @@ type journey struct {
 
 func newWalk(m market) *journey { return &journey{market: m, most: map[string]int{}} }
 
-func (w *journey) took(operation string, a apptest.Answer) {
+func (w *journey) recordTrips(operation string, a apptest.Answer) {
 	w.most[operation] = max(w.most[operation], a.Trips)
 }
 
 // do makes a call that must succeed.
 func (w *journey) do(t testing.TB, operation string, b body, out any) {
 	t.Helper()
-	w.took(operation, w.c.OK(t, operation, b, out))
+	w.recordTrips(operation, w.c.OK(t, operation, b, out))
 }
 
 // get makes a call whose answer is not JSON.
@@ -47,19 +47,19 @@ func (w *journey) get(t testing.TB, operation, path string) {
 	t.Helper()
 	answer := w.c.Send(t, apptest.Operation(t, operation), path, nil, nil)
 	require.Equal(t, http.StatusOK, answer.Status, "%s: %s", operation, answer.Body)
-	w.took(operation, answer)
+	w.recordTrips(operation, answer)
 }
 
-func (w *journey) whole(t *testing.T) {
+func (w *journey) runAll(t *testing.T) {
 	t.Helper()
 	w.login(t)
-	w.verifyHerself(t)
+	w.submitVerification(t)
 	w.number(t)
 	w.cards(t)
 	order := w.borrow(t)
 	w.support(t, order)
 	w.repay(t, order)
-	w.turnBack(t)
+	w.cancelOffer(t)
 	w.institution(t)
 	w.newPhone(t)
 	w.leave(t)
@@ -72,7 +72,7 @@ func (w *journey) login(t *testing.T) {
 	w.do(t, "memberCheckPhone", body{"phoneNum": w.c.Phone}, nil)
 	w.do(t, "memberGetLoginType", body{"phoneNum": w.c.Phone}, nil)
 	w.get(t, "getValidateCode", apptest.Operation(t, "getValidateCode").Path+"?mobile="+w.c.Phone+"&timestamp=1")
-	w.lookAround(t)
+	w.visitPages(t)
 	w.do(t, "memberSendSmsCode", send(w.c.Phone), nil)
 	var data contract.LoginData
 	came := login(w.c.Phone, w.Code(t, w.c.Phone))
@@ -84,8 +84,8 @@ func (w *journey) login(t *testing.T) {
 	w.do(t, "memberQuery", body{}, nil)
 }
 
-// lookAround makes the calls of a visitor's pages.
-func (w *journey) lookAround(t *testing.T) {
+// visitPages makes the calls of a visitor's pages.
+func (w *journey) visitPages(t *testing.T) {
 	t.Helper()
 	var channel contract.ChannelData
 	w.do(t, "channelQueryByCode", body{"code": "organic"}, &channel)
@@ -97,10 +97,10 @@ func (w *journey) lookAround(t *testing.T) {
 	op := apptest.Operation(t, "contentPage")
 	answer := w.c.Send(t, op, strings.Replace(op.Path, "{page}", "help", 1), http.Header{"Content-Type": {"application/json"}}, []byte("{}"))
 	require.True(t, answer.Success, "%s", answer.Body)
-	w.took("contentPage", answer)
+	w.recordTrips("contentPage", answer)
 }
 
-func (w *journey) verifyHerself(t *testing.T) {
+func (w *journey) submitVerification(t *testing.T) {
 	t.Helper()
 	w.do(t, "authList", body{}, nil)
 	w.do(t, "authOptions", body{}, nil)
@@ -108,7 +108,7 @@ func (w *journey) verifyHerself(t *testing.T) {
 	w.do(t, "authSaveDraft", body{"topic": "personal", "data": body{"nickname": "Lan"}}, nil)
 	answer := upload(t, w.c, kindOf("identity"), photo(t))
 	require.True(t, answer.Success, "%s", answer.Body)
-	w.took("fileUpload", answer)
+	w.recordTrips("fileUpload", answer)
 	identity := identityBody(t, w.c, "001199"+secret.Digits(6))
 	w.do(t, "authIdentity", identity, nil)
 	w.do(t, "authPersonal", personalBody(), nil)
@@ -124,7 +124,7 @@ func (w *journey) number(t *testing.T) {
 	do := func(operation string, b body) apptest.Answer {
 		answer := mall(t, w.c, operation, b)
 		require.True(t, answer.Success, "%s: %s", operation, answer.Body)
-		w.took(operation, answer)
+		w.recordTrips(operation, answer)
 		return answer
 	}
 	w.do(t, "optIndex", body{}, nil)
@@ -135,13 +135,13 @@ func (w *journey) number(t *testing.T) {
 	do("mallNext", codeIs(operatorCode(t, w.c)))
 	proved := until(t, w.c, "succeeded")
 	do("mallResult", body{})
-	answer := reported(t, w.c, "sandbox", carrierKey(w.Stack), time.Now(), says(proved, "known", "verified"))
+	answer := reported(t, w.c, "sandbox", carrierKey(w.Stack), time.Now(), sessionReport(proved, "known", "verified"))
 	require.True(t, answer.Success, "%s", answer.Body)
 	do("mallRegister", body{"type": "password", "password": "matkhau7391", "passwordAgain": "matkhau7391"})
 	opening := mallOK(t, w.c, "mallResult", body{})
-	answer = reported(t, w.c, "sandbox", carrierKey(w.Stack), time.Now(), says(opening, "opened", "verified"))
+	answer = reported(t, w.c, "sandbox", carrierKey(w.Stack), time.Now(), sessionReport(opening, "opened", "verified"))
 	require.True(t, answer.Success, "%s", answer.Body)
-	w.took("hookCarrier", answer)
+	w.recordTrips("hookCarrier", answer)
 	w.do(t, "authList", body{}, nil)
 }
 
@@ -204,7 +204,7 @@ func (w *journey) repay(t *testing.T, order contract.OrderRef) {
 	w.report(t, part.Memo[:len(part.Memo)-1], 100_000)
 	w.report(t, "nobody", 1_000)
 	w.do(t, "repayOptions", id, nil)
-	w.more(t, order)
+	w.extendLoan(t, order)
 	w.do(t, "repayBank", body{"orderId": order.OrderID, "amount": 1, "purpose": "payoff"}, &rest)
 	last := w.report(t, rest.Memo, rest.Amount+50_000)
 	last["type"], last["eventId"], last["originalReference"], last["reference"] = "reversal", "back", last["reference"], "RV1"
@@ -218,8 +218,8 @@ func (w *journey) repay(t *testing.T, order contract.OrderRef) {
 	w.do(t, "repayStatement", body{"orderId": order.OrderID, "format": "csv"}, nil)
 }
 
-// more moves the due date twice, with the fee added to the debt and with the fee paid, and sends a proof.
-func (w *journey) more(t *testing.T, order contract.OrderRef) {
+// extendLoan moves the due date twice, with the fee added to the debt and with the fee paid, and sends a proof.
+func (w *journey) extendLoan(t *testing.T, order contract.OrderRef) {
 	t.Helper()
 	id := body{"orderId": order.OrderID}
 	for _, paid := range []bool{false, true} {
@@ -264,7 +264,7 @@ func (w *journey) hook(t testing.TB, event body) {
 	t.Helper()
 	answer := hook(t, w.c, "sandbox", callbackKey(w.Stack), time.Now(), event)
 	require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
-	w.took("hookPayment", answer)
+	w.recordTrips("hookPayment", answer)
 }
 
 // support writes to customer service, reads the inbox and asks for more time.
@@ -304,8 +304,8 @@ func screenshot(t *testing.T, c *apptest.Client) uuid.UUID {
 	return file.FileID
 }
 
-// turnBack applies again, changes the card and cancels.
-func (w *journey) turnBack(t *testing.T) {
+// cancelOffer applies again, changes the card and cancels.
+func (w *journey) cancelOffer(t *testing.T) {
 	t.Helper()
 	order := w.offered(t)
 	w.do(t, "memberSendSmsCode", body{"phoneNum": w.c.Phone, "type": 202}, nil)
@@ -338,7 +338,7 @@ func (w *journey) institution(t *testing.T) {
 		"Content-Type": {"application/json"}, secret.HeaderTimestamp: {timestamp}, secret.HeaderSignature: {signature},
 	}, raw)
 	require.True(t, answer.Success, "%s", answer.Body)
-	w.took("hookLender", answer)
+	w.recordTrips("hookLender", answer)
 }
 
 // newPhone logs in on two other devices and out again. The previous device approves the first, and the second passes

@@ -1,4 +1,5 @@
--- 100,000 other borrowers, for the look at the plans. The table template names an order to copy the terms of, and now.
+-- Inserts 100,000 other borrowers, so that the query plans are those of a large market. The table template holds the id of an
+-- order whose terms are copied, and the current time.
 CREATE TEMP TABLE who AS
 SELECT n, uuidv7() AS member, uuidv7() AS device, uuidv7() AS card, uuidv7() AS file,
     uuidv7() AS loan, uuidv7() AS intent, uuidv7() AS paid, sha256(n::text::bytea) AS hash,
@@ -33,7 +34,7 @@ INSERT INTO loan_order (id, order_no, member_id, region, app_product_id, product
     SELECT w.loan, 'N' || n, w.member, 'vi', '20005', o.product_id, o.product_version, o.lender_code, 'VND', s.status, CASE WHEN s.status = 9 THEN 1 + 2 * (n % 2) END,
         1000, 1000, 91, o.terms, w.card, applied.at, applied.at::date, w.now + interval '1 day', w.at, w.now + interval '1 day', CASE WHEN s.status = 3 THEN 'x' END
     FROM who w, loan_order o, template t, LATERAL (SELECT CASE WHEN n % 20 < 9 THEN n % 20 + 1 ELSE 9 END AS status) s,
-        -- No lender is late: the look at what has waited too long would be at work all the time.
+        -- No decision of a lender is overdue. Otherwise the job for overdue decisions would be busy all the time.
         LATERAL (SELECT CASE WHEN s.status IN (1, 2) THEN w.now - n % 2000 * interval '1 minute' ELSE w.at END AS at) applied
     WHERE o.id = t.order_id;
 INSERT INTO order_event (order_id, from_status, to_status, event, actor, at) SELECT loan, 9, 9, 'payment_received', 'bank', at FROM who, generate_series(1, 3);

@@ -1,5 +1,5 @@
--- What jobs and operators look at beside what calls do, behind the 100,000 borrowers and in their session: as it is where the jobs have
--- kept up, a little of it due.
+-- Inserts rows that only jobs and operators read. It runs after crowd.sql in the same session. Most rows are as jobs that are up to
+-- date leave them, and a few are due.
 UPDATE file_object SET in_use = true FROM who WHERE id = file AND n > 100;
 UPDATE sms_code SET sent_at = now - n * interval '1.75 seconds' FROM who WHERE phone_hash = hash;
 UPDATE image_code SET created_at = now - n * interval '1.75 seconds' FROM who WHERE phone_hash = hash;
