@@ -14,7 +14,7 @@ import (
 // borrower's devices.
 func TestFaceCallsWaitForEachOther(t *testing.T) {
 	t.Parallel()
-	m, _ := faceTown(t)
+	m, _ := faceMarket(t)
 	const checks, devices = `SELECT pg_advisory_xact_lock(hashtextextended('face:' || $1::text, 0))`, `SELECT FROM member WHERE id = $1::uuid FOR NO KEY UPDATE`
 	for name, of := range map[string]struct {
 		lock string
