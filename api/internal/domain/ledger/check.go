@@ -13,11 +13,12 @@ import (
 )
 
 const postedUpTo = `
-	SELECT scope, max(CASE WHEN kind = 'accrual' THEN value_date ELSE posting_date END)
+	SELECT scope, max(CASE WHEN kind IN ('accrual', 'disbursement') THEN value_date ELSE posting_date END)
 	FROM ledger_transaction WHERE scope = ANY($1) GROUP BY scope`
 
-// PostedUpTo reads the business date up to which the journal of each scope is complete. For an accrual this is its value date, for
-// every other transaction its posting date.
+// PostedUpTo reads the business date up to which the journal of each scope is complete. For an accrual this is its value date, and
+// also for a disbursement: it may be posted days later, and contains none of the charges since. For every other transaction it is
+// the posting date, because the event brings the journal up to that day.
 func PostedUpTo(scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]money.Date] {
 	return postgres.Map[uuid.UUID, money.Date]("ledger: posted up to", postedUpTo, scopes)
 }
@@ -33,28 +34,33 @@ func FirstPosted() postgres.Query[money.Date] {
 }
 
 // PaymentDates holds the business dates on which payments were posted, and on which they were reversed, either by the bank or
-// because they had been matched to the wrong loan. The maps are keyed by payment id.
+// because they had been matched to the wrong loan. These maps are keyed by payment id. Disbursed, keyed by scope, holds the dates
+// on which disbursements were posted, which may be later than their value dates.
 type PaymentDates struct {
-	Posted, Reversed map[uuid.UUID]money.Date
+	Posted, Reversed, Disbursed map[uuid.UUID]money.Date
 }
 
-// PaymentDatesOf reads the dates of all payments of the given scopes.
+// PaymentDatesOf reads the dates of all payments and disbursements of the given scopes.
 func PaymentDatesOf(scopes ...uuid.UUID) postgres.Query[PaymentDates] {
 	type row struct {
-		ID          uuid.UUID
+		ID, Scope   uuid.UUID
+		Kind        string
 		Reverses    *uuid.UUID
 		PostingDate money.Date
 	}
 	rows := postgres.Rows[row]("ledger: payment dates", `
-		SELECT id, reverses, posting_date FROM ledger_transaction
-		WHERE scope = ANY($1) AND (kind = 'payment' OR (kind IN ('reversal', 'unmatch') AND reverses IS NOT NULL))`, scopes)
+		SELECT id, scope, kind, reverses, posting_date FROM ledger_transaction
+		WHERE scope = ANY($1) AND (kind IN ('payment', 'disbursement') OR (kind IN ('reversal', 'unmatch') AND reverses IS NOT NULL))`, scopes)
 	return postgres.Then(rows, func(rows []row) (PaymentDates, error) {
-		dates := PaymentDates{Posted: map[uuid.UUID]money.Date{}, Reversed: map[uuid.UUID]money.Date{}}
+		dates := PaymentDates{Posted: map[uuid.UUID]money.Date{}, Reversed: map[uuid.UUID]money.Date{}, Disbursed: map[uuid.UUID]money.Date{}}
 		for _, r := range rows {
-			if r.Reverses == nil {
-				dates.Posted[r.ID] = r.PostingDate
-			} else {
+			switch {
+			case r.Reverses != nil:
 				dates.Reversed[*r.Reverses] = r.PostingDate
+			case r.Kind == KindDisbursement:
+				dates.Disbursed[r.Scope] = r.PostingDate
+			default:
+				dates.Posted[r.ID] = r.PostingDate
 			}
 		}
 		return dates, nil

@@ -83,7 +83,7 @@ func (e earnings) add(ctx context.Context, tx pgx.Tx, p InterestPeriod, orders [
 	for _, order := range orders {
 		facts := loans.Get()[order]
 		known := KnownDates{
-			Payments: dates.Get(), Parts: partDates(parts.Get()[order], p.Region), Refunds: refundDates(refunds.Get()[order], p.Region),
+			PaidOut: dates.Get().Disbursed[order], Payments: dates.Get(), Parts: partDates(parts.Get()[order], p.Region), Refunds: refundDates(refunds.Get()[order], p.Region),
 		}
 		for _, day := range facts.InterestByDay(p.Region, known, p.From, p.To) {
 			sum := e.of(Earned{Lender: facts.Order.LenderCode, Currency: facts.Order.Currency, On: day.On})

@@ -14,8 +14,10 @@ import (
 )
 
 // KnownDates are the business dates on which the facts became known: a bank reports a payment after its value date, and
-// may take it back weeks later, as a whole or in parts.
+// may take it back weeks later, as a whole or in parts. It may also take days until a payout is known to have succeeded
+// (PaidOut).
 type KnownDates struct {
+	PaidOut  money.Date
 	Payments ledger.PaymentDates
 	Parts    []PartDate
 	Refunds  []RefundDates
@@ -82,7 +84,7 @@ func (r *replay) interest(asOf money.Date) int64 {
 
 // learned returns the days on which something became known, in ascending order.
 func (f Facts) learned(k KnownDates) []money.Date {
-	var days []money.Date
+	days := []money.Date{k.PaidOut}
 	for _, s := range f.Splits {
 		days = append(days, k.Payments.Posted[s.PaymentID])
 		if on, whole := k.Payments.Reversed[s.PaymentID]; whole {
@@ -116,6 +118,9 @@ func (f Facts) knownOn(r *region.Region, k KnownDates, on money.Date) Facts {
 	f.Splits = slices.DeleteFunc(slices.Clone(f.Splits), func(s repay.Split) bool { return k.Payments.Posted[s.PaymentID].After(on) })
 	if f.Loan.ReturnedOn.After(on) {
 		f.Loan.ReturnedOn = money.Date{}
+	}
+	if k.PaidOut.After(on) {
+		f.Loan.Principal = 0
 	}
 	undone := false
 	for i := range f.Splits {
