@@ -29,9 +29,6 @@ const (
 // Undone reports whether we have the money of the refund again: it failed or was returned.
 func (s RefundState) Undone() bool { return s == RefundFailed || s == RefundReturned }
 
-// heardOf is the time at which a refund r was created or returned.
-const heardOf = `COALESCE(r.returned_at, r.created_at)`
-
 // PaymentReversed is the failure reason of a refund that was cancelled because its payment was reversed.
 const PaymentReversed = "payment_reversed"
 
@@ -256,5 +253,5 @@ func (r Refund) CountsAgainSince() *time.Time {
 // RefundOf reads the refund of a payment that was created or returned last and was not set off, or nil if there is none.
 func RefundOf(payment uuid.UUID) postgres.Query[*Refund] {
 	return postgres.Row[Refund]("repay: refund",
-		`SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 AND NOT r.set_off ORDER BY `+heardOf+` DESC, r.id DESC LIMIT 1`, payment)
+		`SELECT `+refundColumns+` FROM refund r WHERE r.payment_id = $1 AND NOT r.set_off ORDER BY COALESCE(r.returned_at, r.created_at) DESC, r.id DESC LIMIT 1`, payment)
 }

@@ -33,8 +33,8 @@ type Split struct {
 	Refunding int64
 	Refunded  int64
 	SetOff    int64
-	// RefundFailed reports whether the newest refund failed or was returned. Undecided reports whether a partial reversal waits
-	// for an operator's decision.
+	// RefundFailed reports whether a refund failed or was returned, and none was made since: that one may be older than others of
+	// the payment. Undecided reports whether a partial reversal waits for an operator's decision.
 	RefundFailed, Undecided bool
 }
 
@@ -70,9 +70,23 @@ type refundRow struct {
 	Amount        int64
 	State         RefundState
 	FailureReason string
-	HeardAt       time.Time
-	ID            uuid.UUID
-	SetOff        bool
+	CreatedAt     time.Time
+	// EndedAt is when the refund succeeded, failed or was returned. It is CreatedAt if it has not ended.
+	EndedAt time.Time
+	ID      uuid.UUID
+	SetOff  bool
+}
+
+// undone reports whether the refund failed or was returned, so that its money waits for an operator. The money of one that was
+// cancelled because of a reversal does not.
+func (r refundRow) undone() bool {
+	return r.State == RefundReturned || r.State == RefundFailed && r.FailureReason != PaymentReversed
+}
+
+// replaces reports whether the refund was made after another one had been undone. Of refunds of the same instant it is the one
+// with the higher id.
+func (r refundRow) replaces(undone refundRow) bool {
+	return !r.SetOff && cmp.Or(r.CreatedAt.Compare(undone.EndedAt), bytes.Compare(r.ID[:], undone.ID[:])) > 0
 }
 
 type reversalRow struct {
@@ -93,7 +107,8 @@ const splitRows = `FROM (
 var (
 	allocationRows = postgres.SelectRowArray[allocationRow]("a", `FROM payment_allocation a WHERE a.payment_id = p.id`)
 	refundRows     = postgres.SelectRowArray[refundRow]("r", `
-		FROM (SELECT r.amount, r.state, COALESCE(r.failure_reason, '') AS failure_reason, `+heardOf+` AS heard_at, r.id, r.set_off FROM refund r WHERE r.payment_id = p.id) r`)
+		FROM (SELECT r.amount, r.state, COALESCE(r.failure_reason, '') AS failure_reason, r.created_at,
+			COALESCE(r.returned_at, r.finished_at, r.created_at) AS ended_at, r.id, r.set_off FROM refund r WHERE r.payment_id = p.id) r`)
 	reversalRows = postgres.SelectRowArray[reversalRow]("v", `
 		FROM (SELECT v.amount, v.booked, COALESCE(d.outcome, '') AS outcome
 			FROM partial_reversal v LEFT JOIN partial_reversal_decision d ON d.reversal_id = v.id WHERE v.payment_id = p.id) v`)
@@ -121,8 +136,6 @@ func (r SplitRow) Split() Split {
 			s.Parts = append(s.Parts, Part{Component: a.Component, Amount: a.Amount})
 		}
 	}
-	// Sort by the time of creation or return: the last refund is the newest.
-	slices.SortStableFunc(r.Refunds, func(a, b refundRow) int { return cmp.Or(a.HeardAt.Compare(b.HeardAt), bytes.Compare(a.ID[:], b.ID[:])) })
 	for _, refund := range r.Refunds {
 		switch refund.State {
 		case RefundCreated, RefundUnknown:
@@ -132,9 +145,10 @@ func (r SplitRow) Split() Split {
 		}
 		if refund.SetOff {
 			s.SetOff = money.Sum(s.SetOff, refund.Amount)
-			continue
 		}
-		s.RefundFailed = refund.State == RefundReturned || refund.State == RefundFailed && refund.FailureReason != PaymentReversed
+		if refund.undone() && !slices.ContainsFunc(r.Refunds, func(later refundRow) bool { return later.replaces(refund) }) {
+			s.RefundFailed = true
+		}
 	}
 	for _, reversal := range r.Reversals {
 		s.takeBack(reversal.Amount, reversal.Booked, reversal.Outcome)

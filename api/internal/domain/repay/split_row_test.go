@@ -2,6 +2,7 @@ package repay
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -9,8 +10,10 @@ import (
 // A split shows the newest allocation round, the refunds by state, the reversals of the bank, and whether an operator must decide first.
 func TestSplitOfAPayment(t *testing.T) {
 	t.Parallel()
-	failed, withdrawn := refundRow{Amount: 5, State: RefundFailed, FailureReason: "account_closed"}, refundRow{Amount: 5, State: RefundFailed, FailureReason: PaymentReversed}
-	sent := refundRow{Amount: 3, State: RefundSucceeded}
+	ended := time.Unix(100, 0)
+	failed := refundRow{Amount: 5, State: RefundFailed, FailureReason: "account_closed", EndedAt: ended}
+	withdrawn := refundRow{Amount: 5, State: RefundFailed, FailureReason: PaymentReversed, CreatedAt: ended.Add(1)}
+	sent, again := refundRow{Amount: 3, State: RefundSucceeded}, refundRow{Amount: 3, State: RefundSucceeded, CreatedAt: ended.Add(1)}
 	for name, c := range map[string]struct {
 		row  SplitRow
 		want Split
@@ -25,7 +28,7 @@ func TestSplitOfAPayment(t *testing.T) {
 			Split{Refunding: 3, Refunded: 3},
 		},
 		"the newest refund failed":                 {SplitRow{Refunds: []refundRow{sent, failed}}, Split{Refunded: 3, RefundFailed: true}},
-		"an older refund failed":                   {SplitRow{Refunds: []refundRow{failed, sent}}, Split{Refunded: 3}},
+		"an older refund failed":                   {SplitRow{Refunds: []refundRow{failed, again}}, Split{Refunded: 3}},
 		"a refund cancelled because of a reversal": {SplitRow{Refunds: []refundRow{failed, withdrawn}}, Split{}},
 		"a partial reversal by the bank": {
 			SplitRow{Reversals: []reversalRow{{4, true, ReversalApplied}, {2, true, ReversalDismissed}, {8, false, ReversalDismissed}}},
