@@ -117,9 +117,7 @@ func do(ctx context.Context, db postgres.Beginner, key Key, beside func(*pgx.Bat
 	if len(key.Key) < 8 || len(key.Key) > 128 || key.Scope == "" {
 		return Answer{}, reason.New(reason.IdempotencyKeyNeeded)
 	}
-	if key.At.IsZero() {
-		key.At = time.Now()
-	}
+	key = key.timed()
 	answer, ran, err := once(ctx, db, key, beside, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (Answer, error) {
 		return first(ctx, tx, key, fn, last)
 	})
@@ -195,7 +193,7 @@ func refuse(ctx context.Context, db postgres.Beginner, key Key, refusal *reason.
 // transaction, such as a request to a gateway.
 func QueueIsAnswered(b *pgx.Batch, key Key) *bool {
 	var seen bool
-	b.Queue(`SELECT EXISTS (SELECT FROM idempotency_key WHERE scope = $1 AND route = $2 AND key = $3)`, key.Scope, key.Route, key.Key).
+	b.Queue(`SELECT EXISTS (`+selectKey+`)`, key.Scope, key.Route, key.Key, key.timed().at()).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&seen) })
 	return &seen
 }

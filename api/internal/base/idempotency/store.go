@@ -39,6 +39,14 @@ type record struct {
 // at returns the time of the key with the precision of its column.
 func (k Key) at() time.Time { return k.At.UTC().Truncate(time.Microsecond) }
 
+// timed returns the key with its time.
+func (k Key) timed() Key {
+	if k.At.IsZero() {
+		k.At = time.Now()
+	}
+	return k
+}
+
 // claim takes the key, or returns what is stored under it. If another transaction holds the key, claim waits for it to end; the
 // stored response is read by a separate statement, which sees that transaction's commit. beside, if any, is queried after that,
 // and its refusal counts only if the key is free.
