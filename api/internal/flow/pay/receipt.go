@@ -65,10 +65,11 @@ func (f *Flow) Receipt(ctx context.Context, member, payment uuid.UUID, l lang.La
 	if p.Outcome == repay.Unmatched {
 		r.File, r.Refund = nil, nil // the borrower has not paid this, and gets nothing back
 	}
-	if split, some := facts.Split(p.ID); some && p.State == repay.Posted {
+	split, some := facts.Split(p.ID)
+	if some && p.State == repay.Posted {
 		r.TakenBack = split.OwedAgain
 	}
-	if bought := facts.PaidBy(repay.Split{PaymentID: p.ID}); bought != nil && p.State == repay.Posted {
+	if bought := facts.PaidBy(split); bought != nil && split.Intact() {
 		r.NewDueDate = bought.NewDueDate
 	}
 	return r, nil
