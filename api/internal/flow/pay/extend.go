@@ -57,7 +57,7 @@ func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (Extend
 	q := ExtendQuote{
 		Order: facts.Order, Loan: facts.Loan, Today: today, Choices: choices,
 		TimesUsed: facts.TimesExtended(), TimesMax: terms.ExtensionMax,
-		Unpaid: terms.ExtensionUnpaid || terms.ExtensionFeeBps == 0, Paid: choices[0].Fee > 0,
+		Unpaid: terms.ExtensionUnpaid || choices[0].Fee == 0, Paid: choices[0].Fee > 0,
 		ProofWaitingSince: proof.Get(),
 	}
 	if f.HasCode() {

@@ -1,0 +1,28 @@
+package pay_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+)
+
+// So little principal is left that its fee rounds to nothing. Then nothing can be paid, and the extension is free.
+func TestAFeeThatRoundsToNothingIsFree(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	terms := flowtest.Terms()
+	terms.ExtensionUnpaid = false
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{Terms: terms})
+	rest := w.state(t, paid).Owed.Total() - 30
+	w.receive(t, w.intent(t, paid, repay.ForRepayment, rest).Code, rest)
+	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	require.Zero(t, q.Choices[0].Fee, "1.5 % of 30")
+	require.True(t, q.Unpaid)
+	require.False(t, q.Paid)
+	_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, q.Choices[0], false))
+	require.NoError(t, err)
+}
