@@ -194,8 +194,9 @@ var (
 )
 
 // boughtExtension returns the extension that a payment buys, or the reason why it buys none. The payment must equal the
-// quoted fee exactly and be paid on or before the day of the quote, the due date must not have moved since, and the
-// loan must not be settled or its principal repaid by then. Any other payment is an ordinary part payment.
+// quoted fee exactly, still be here completely, and be paid on or before the day of the quote, the due date must not
+// have moved since, and the loan must not be settled or its principal repaid by then. Any other payment is an ordinary
+// part payment.
 // The extension takes effect on the day of the payment, but never before an earlier extension whose due date it moves:
 // the payment that came first may be matched last.
 func (f *Flow) boughtExtension(facts servicing.Facts, p posting) (*loan.Extension, error) {
@@ -204,7 +205,7 @@ func (f *Flow) boughtExtension(facts servicing.Facts, p posting) (*loan.Extensio
 	}
 	q, on := *p.intent.Quote.Extension, p.payment.ValueDate
 	switch {
-	case p.payment.Amount != p.intent.Amount:
+	case p.payment.Amount != p.intent.Amount, appliedOf(p.reversals) > 0:
 		return nil, ErrFeeMismatch
 	case on.After(p.intent.Quote.On):
 		return nil, ErrQuoteOver
