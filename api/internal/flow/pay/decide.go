@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
@@ -55,6 +56,9 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		p, err := repay.PaymentByID(d.Reversal.PaymentID).Read(ctx, tx)
+		if err == nil && p.OrderID == nil {
+			p, err = lockedPayment(ctx, tx, p.ID) // somebody may be matching it
+		}
 		if err != nil {
 			return err
 		}
@@ -91,14 +95,24 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 	})
 }
 
-// decideInSuspense records a decision about a payment without an order. There is no loan that could owe the amount
-// again.
+// lockedPayment locks a payment until the transaction ends and reads it then.
+func lockedPayment(ctx context.Context, tx pgx.Tx, id uuid.UUID) (repay.Payment, error) {
+	b := &pgx.Batch{}
+	repay.QueueLockPayment(b, id)
+	p := repay.PaymentByID(id).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return repay.Payment{}, err
+	}
+	return p.Get(), nil
+}
+
+// decideInSuspense records a decision about a payment without an order, under the lock of the payment. There is no loan
+// that could owe the amount again.
 func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decision, outcome repay.ReversalOutcome, now businessTime) error {
 	if outcome == repay.ReversalApplied {
 		return ErrReversalInSuspense
 	}
 	b := &pgx.Batch{}
-	repay.QueueLockPayment(b, p.ID)
 	fresh := repay.DecideReversal(d.Reversal.ID, outcome, d.Actor, d.Note, now.at).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
