@@ -162,8 +162,12 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Posted, 
 	}
 	claim := ofPayment(p, now, ledger.KindReversal, ledger.Entries{}.Debit(ledger.Bank, r.Amount).Credit(ledger.PayerReceivable, r.Amount))
 	claim.Key = name + ":payer"
-	if facts.Loan.SettledOn.IsZero() || after.Replay(now.today).Settled() {
+	state := after.Replay(now.today)
+	if facts.Loan.SettledOn.IsZero() || state.Settled() {
 		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(r.Amount, r.Currency))
+	}
+	if owedByNobody(after, state) {
+		queueGoneTwice(b, p, r.Reference, r.Reason, now)
 	}
 	return after, ledger.Queue(b, claim)
 }

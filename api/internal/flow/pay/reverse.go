@@ -75,8 +75,8 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r 
 	if facts.Loan.SettledOn.IsZero() || after.Settled() {
 		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(p.Amount, p.Currency))
 	}
-	if facts.Loan.Returned() && after.Owed.Total() > 0 {
-		queueGoneTwice(b, p, r, now)
+	if owedByNobody(facts.Facts, after) {
+		queueGoneTwice(b, p, r.Reference, r.Reason, now)
 	}
 	if err := f.settleAndRefund(b, facts.Facts, credit, after, now); err != nil {
 		return err
@@ -143,14 +143,21 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 	}
 	repay.QueueReversed(b, p.ID, repay.Returned, r.Reference, r.Reason, f.reportedOn(r), now.at)
 	if p.State == repay.Returned {
-		queueGoneTwice(b, p, r, now)
+		queueGoneTwice(b, p, r.Reference, r.Reason, now)
 	}
 	return postgres.Send(ctx, tx, b)
 }
 
-// queueGoneTwice raises an alarm because the bank took back a payment that had already been sent back.
-func queueGoneTwice(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTime) {
+// queueGoneTwice raises an alarm because the bank took back a payment, or a part of it, that had already been sent back.
+// reference and why are the bank's.
+func queueGoneTwice(b *pgx.Batch, p repay.Payment, reference, why string, now businessTime) {
 	repay.QueueAlarm(b, repay.Alarm{
-		Kind: repay.ReturnedAndReversedAlarm, PaymentID: &p.ID, Detail: r.Reference + ": " + r.Reason, RaisedAt: now.at,
+		Kind: repay.ReturnedAndReversedAlarm, PaymentID: &p.ID, Detail: reference + ": " + why, RaisedAt: now.at,
 	})
+}
+
+// owedByNobody reports whether something is owed on a loan whose payout came back: its order has ended, so no borrower
+// is asked for it, and the money was sent back before the bank took it.
+func owedByNobody(facts servicing.Facts, after servicing.State) bool {
+	return facts.Loan.Returned() && after.Owed.Total() > 0
 }
