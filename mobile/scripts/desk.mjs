@@ -10,7 +10,7 @@ export async function codeOn(base, phone) {
     if (found) return found[0].trim();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('the desk shows no code');
+  throw new Error('the development desk shows no SMS code');
 }
 
 /** The answer of the latest picture code for a number; undefined if there is none. */

@@ -41,7 +41,7 @@ function built(chunks: Record<string, object>, html = '', modules: Record<string
   return (path: string) => Buffer.from(files[path] ?? 'x');
 }
 
-it('counts what the page itself names, and all that its chunks import, once', () => {
+it('firstLoad counts each file once that the page names or its chunks import', () => {
   const read = built(
     {
       'index-legacy.html': { file: 'assets/i.js', imports: ['_first.js'] },
@@ -55,7 +55,7 @@ it('counts what the page itself names, and all that its chunks import, once', ()
   expect(landingLoad(read, 'legacy')?.map(({ path }) => path)).toEqual(['legacy/landing.html', 'assets/p-legacy.js']);
 });
 
-it('names what every script of the first screen was made of, whatever the script is called', () => {
+it('firstSources lists the sources of all scripts of the first screen, including shared chunks', () => {
   const read = built({ 'index-legacy.html': { file: 'assets/i.js', imports: ['_shared.js'] }, '_shared.js': { file: 'assets/s.js' } }, '', {
     'assets/i.js': ['src/main.tsx'],
     'assets/s.js': ['../node_modules/qrcode-generator/dist/qrcode.mjs'],
@@ -64,7 +64,7 @@ it('names what every script of the first screen was made of, whatever the script
   expect(firstSources(read, 'legacy').sort()).toEqual(['../node_modules/qrcode-generator/dist/qrcode.mjs', 'src/main.tsx']);
 });
 
-it('tells what does not belong to the first screen', () => {
+it('LATER matches only sources that do not belong to the first screen', () => {
   const later = ['src/ui/photo/PhotoField.tsx', 'src/ui/form/Field.tsx', 'src/features/verify/identity/IdentityPage.tsx', 'src/features/login/LoginPage.tsx', '../node_modules/qrcode-generator/qrcode.js', '../node_modules/react-hook-form/dist/index.mjs', '../node_modules/@ionic/core/components/ion-refresher.js', 'src/i18n/en/home.ts'];
   const early = ['src/features/home/HomePage.tsx', 'src/ui/form/Slider.tsx', 'src/i18n/vi/home.ts', 'src/i18n/index.ts', 'src/ui/form/OptionList.tsx', 'src/shared/loan/Calculator.tsx'];
   expect(later.filter((source) => !LATER.test(source))).toEqual([]);

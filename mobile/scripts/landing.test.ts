@@ -16,7 +16,7 @@ const dist = mkdtempSync(join(tmpdir(), 'landing-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 const size = (text: string) => brotliCompressSync(text).length;
 
-it(`loads at most ${LIMIT_KB} KB for the landing page, in one page and one script`, { timeout: 60_000 }, () => {
+it(`the landing page consists of one page and one script and loads at most ${LIMIT_KB} KB`, { timeout: 60_000 }, () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const vite = join(createRequire(import.meta.url).resolve('vite/package.json'), '../bin/vite.js');
   const args = [vite, 'build', '--config', 'vite.landing.config.ts', '--outDir', dist, '--logLevel', 'error'];

@@ -17,7 +17,7 @@ export function pixelPage(): Plugin {
           if (file.type !== 'chunk') continue;
           const script = new RegExp(`\\s*<script type="module"[^>]*src="/${name}"[^>]*></script>`);
           if (!script.test(page)) throw new Error(`pixel.html does not load ${name}`);
-          if (/<\/script|<!--/i.test(file.code) || /^(import|export)\b/m.test(file.code)) throw new Error('the script of pixel.html cannot stand in a page');
+          if (/<\/script|<!--/i.test(file.code) || /^(import|export)\b/m.test(file.code)) throw new Error('the script of pixel.html cannot be inlined into the page');
           // At the end of the body, because a classic script runs as soon as it is parsed.
           page = page.replace(script, '').replace('</body>', () => `<script>(function(){${file.code.trim()}})();</script></body>`);
           delete bundle![name];

@@ -27,7 +27,7 @@ for (const build of ['modern', 'legacy']) {
   const early = firstSources(read, build).filter((source) => LATER.test(source));
   if (early.length) {
     failed = true;
-    console.log(`The first screen waits for what only later ones need:\n${early.join('\n')}`);
+    console.log(`The first screen loads sources that only later screens need:\n${early.join('\n')}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { moveStyles } from './stylesBehind.ts';
 
-it('style sheets stand behind the page, in their order; scripts stay in the head', () => {
+it('moveStyles moves style sheets to the end of the body in their order, and leaves scripts in the head', () => {
   expect(moveStyles(`<head>
     <script type="module" src="/a.js"></script>
     <link rel="modulepreload" href="/b.js">
@@ -21,6 +21,6 @@ it('style sheets stand behind the page, in their order; scripts stay in the head
   </body>`);
 });
 
-it('a page without style sheets stays as it is', () => {
+it('moveStyles does not change a page without style sheets', () => {
   expect(moveStyles('<head></head>\n<body>\n</body>')).toBe('<head></head>\n<body>\n</body>');
 });
