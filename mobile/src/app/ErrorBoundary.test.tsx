@@ -14,7 +14,7 @@ beforeAll(() => {
   watchPageErrors('app', async () => pageErrors);
 });
 
-it('shows a page that broke with a way on, and tells of it', async () => {
+it('shows an alert for a page that throws, and reports the error', async () => {
   const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response('{"success":true,"msg":"","errorCode":10000,"data":null}'));
   vi.stubGlobal('fetch', sent);
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -28,7 +28,7 @@ it('shows a page that broke with a way on, and tells of it', async () => {
   quiet.mockRestore();
 });
 
-it('asks anew for a page that could not be had, on "Try again"', async () => {
+it('loads the code of a page again when the user taps "Try again"', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async () => new Response('{"version":"1"}'));
   // The reload cannot be recorded, so the page is not reloaded.

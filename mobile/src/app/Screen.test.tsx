@@ -20,8 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a screen', () => {
-  it('says that it waits for the network, and opens by itself when there is one', async () => {
+describe('Screen', () => {
+  it('shows that the phone is offline, and opens the page when the network is back', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     serve({});
     const load = vi.fn(async () => ({ default: Shown })).mockRejectedValueOnce(new Error('no network'));
@@ -33,7 +33,7 @@ describe('a screen', () => {
     expect(screen.queryByText('Bạn đang ngoại tuyến')).toBeNull();
   });
 
-  it('says that the service does not answer where the phone has a network, and asks at once when told to', async () => {
+  it('shows that the service does not respond while the phone is online, and retries immediately on a tap', async () => {
     serve({});
     const load = vi.fn(async () => ({ default: Shown })).mockRejectedValueOnce(new Error('no server'));
     await renderPage(<Screen route={route(load, false)} />, '/');
@@ -42,11 +42,11 @@ describe('a screen', () => {
     expect(screen.queryByText('Bạn đang ngoại tuyến')).toBeNull();
     expect(load).toHaveBeenCalledTimes(1);
     await act(async () => screen.getByText('Thử lại').click());
-    expect(load, 'before the next try of its own').toHaveBeenCalledTimes(2);
+    expect(load, 'before the automatic retry').toHaveBeenCalledTimes(2);
     await screen.findByText('the page');
   });
 
-  it('fetches its page while its borrower is still asked for, once', async () => {
+  it('loads the page code once, while member/query is still pending', async () => {
     let answer: (data: object) => void = () => undefined;
     serve({ 'member/query': () => new Promise((resolve) => (answer = resolve)) });
     const load = vi.fn(async () => ({ default: Shown }));
@@ -58,7 +58,7 @@ describe('a screen', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('begins anew for another borrower, without what the one before typed', async () => {
+  it('remounts the page for another borrower, without the input of the previous one', async () => {
     let memberId = 'one';
     serve({ 'member/query': () => ({ ...member, memberId }) });
     let client: QueryClient | undefined;

@@ -26,8 +26,8 @@ function server(...reasons: string[]): { bodies: unknown[] } {
 const asked = () => vi.waitFor(() => expect(agreementList.current()).toHaveLength(1));
 const say = (agreed: boolean) => agreementList.current()[0]!.answer(agreed);
 
-describe('a call that takes personal data before the consent', () => {
-  it('asks, and is made once more when they agree: the same call, under the same intention', async () => {
+describe('a call with personal data before the consent', () => {
+  it('asks for consent, and is sent again with the same body and Idempotency-Key after agreement', async () => {
     const { bodies } = server('consent_needed');
     const call = api('loan/apply', personal, { toast: false });
     await asked();
@@ -37,7 +37,7 @@ describe('a call that takes personal data before the consent', () => {
     expect(bodies[1]).toEqual(bodies[0]);
   });
 
-  it('fails with the words of the server when they do not, and asks again the next time', async () => {
+  it('fails with the reason of the server if the borrower declines, and asks again on the next call', async () => {
     server('consent_needed', 'consent_needed');
     const call = api('auth/personal', personal, { toast: false }).catch((error: { details: unknown }) => error.details);
     await asked();
@@ -49,7 +49,7 @@ describe('a call that takes personal data before the consent', () => {
     await again;
   });
 
-  it('is asked about once for all calls that wait; a form that saves itself does not ask again after a no', async () => {
+  it('asks once for all pending calls, and not again for an automatic draft save after a refusal', async () => {
     server('consent_needed', 'consent_needed', 'consent_needed');
     const calls = [api('auth/saveDraft', personal, { toast: false }), api('auth/personal', personal, { toast: false })].map((one) => one.catch(() => 'no'));
     await asked();
@@ -59,13 +59,13 @@ describe('a call that takes personal data before the consent', () => {
     expect(agreementList.current()).toHaveLength(0);
   });
 
-  it('leaves every other failure alone, a consent that was taken back among them', async () => {
+  it('does not ask for consent after any other failure, such as a withdrawn consent', async () => {
     server('consent_withdrawn');
     await expect(api('auth/personal', personal, { toast: false })).rejects.toMatchObject({ details: { reason: 'consent_withdrawn' } });
     expect(agreementList.current()).toHaveLength(0);
   });
 
-  it('keeps the photograph that waits for the answer', async () => {
+  it('sends a photo upload again after agreement', async () => {
     const sent: unknown[] = [];
     const reasons = ['consent_needed', ''];
     vi.stubGlobal(

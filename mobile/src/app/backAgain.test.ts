@@ -13,7 +13,7 @@ const comeBack = (persisted: boolean) => {
   window.dispatchEvent(event);
 };
 
-it('asks anew when the page comes back from the browser\'s memory, also for what was on its way when it was laid aside', async () => {
+it('refetches all queries, also pending ones, when the page returns from the back/forward cache', async () => {
   noticeOtherTabs();
   const never = vi.fn(() => new Promise<string>(() => undefined));
   const known = vi.fn(async () => 'known');

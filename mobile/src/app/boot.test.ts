@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it.each(['vi', 'en', 'th', 'cn'] as const)('a start that takes long says so, in the words of the app and the language of the page (%s)', async (language) => {
+it.each(['vi', 'en', 'th', 'cn'] as const)('a slow start shows the loading message and a retry button in the language of the page (%s)', async (language) => {
   served(locales[language]);
   const { default: texts } = (await import(`../i18n/${language}/common.ts`)) as { default: { loadingLong: string; action: { retry: string } } };
   vi.advanceTimersByTime(7_000);
@@ -32,12 +32,12 @@ it.each(['vi', 'en', 'th', 'cn'] as const)('a start that takes long says so, in 
   expect(again()[0]?.textContent).toBe(texts.action.retry);
 });
 
-it('what it says stands beside what is busy: of what changes in there screen readers may tell nothing', () => {
+it('the status message is outside aria-busy, so that screen readers announce it', () => {
   expect(document.querySelector('#root [role="status"]')!.closest('[aria-busy]')).toBeNull();
   expect(document.querySelectorAll('#root [aria-busy="true"]').length).toBeGreaterThan(0);
 });
 
-it('a start that does not come to an end offers to begin again, in the language of the phone where nobody said another', () => {
+it('a start that does not finish within a minute shows a retry button, by default in the language of the phone', () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('vi-VN');
   vi.advanceTimersByTime(59_000);
   expect(again()).toHaveLength(0);
@@ -45,7 +45,7 @@ it('a start that does not come to an end offers to begin again, in the language 
   expect(again()[0]?.textContent).toBe('Thử lại');
 });
 
-it('a start that breaks offers so at once, once', () => {
+it('a start that throws shows one retry button immediately', () => {
   window.dispatchEvent(new ErrorEvent('error', { message: 'URI malformed' }));
   expect(again()).toHaveLength(1);
   vi.advanceTimersByTime(90_000);
@@ -55,25 +55,25 @@ it('a start that breaks offers so at once, once', () => {
 it.each([
   ['/', true], ['/m', true], ['/m/home', true], ['/m/home/mine', true], ['/m/home/', true],
   ['/m/login', false], ['/m/loan/list', false], ['/403', false], ['/m/homes', false],
-])('at %s the shape of the tabs stands below: %s', (path, tabbed) => {
+])('the boot page of %s has the placeholder of the tab bar: %s', (path, tabbed) => {
   history.replaceState(null, '', path);
   document.documentElement.className = 'md';
   (0, eval)(script);
   expect(document.documentElement.className).toBe(tabbed ? 'md tabbed' : 'md');
 });
 
-it('the page has the places where the server writes language and name (door/pages/boot.go)', () => {
+it('index.html has each placeholder that the server fills in exactly once (door/pages/boot.go)', () => {
   for (const place of ['<html lang="vi">', '<title>Loan Market</title>', '<b></b>', '<noscript>']) expect(html.split(place)).toHaveLength(2);
 });
 
-it('an app that has started is left alone', () => {
+it('the boot script does not change an app that has started', () => {
   document.getElementById('root')!.innerHTML = '<main></main>';
   vi.advanceTimersByTime(60_000);
   window.dispatchEvent(new ErrorEvent('error', { message: 'later' }));
   expect(document.getElementById('root')!.innerHTML).toBe('<main></main>');
 });
 
-it('a page whose start was lost is loaded anew by the word of the server only', () => {
+it('a page whose first script failed to load reloads only once the server responds', () => {
   vi.useFakeTimers();
   const answers = ['<html>Log in to the Wi-Fi', '{"version":"1"}'];
   const reload = vi.fn();

@@ -49,11 +49,11 @@ function Login({ image }: { image?: string }) {
 }
 const press = (name: string) => act(async () => screen.getByText(name).click());
 
-describe('the calls of a login', () => {
+describe('login calls', () => {
   const answers = { 'member/getLoginType': { loginType: 'sms', types: ['sms'] }, 'member/checkPhone': { needValidateCode: false }, 'member/sendSmsCode': sentCode, 'member/smsLogin': loggedIn };
 
   // spec: 7.login-type, 7.phone-check, 7.send-sms, 4.session-login-sms
-  it('ask how the number may log in, whether it needs the picture, and for a code of type 200', async () => {
+  it('request the login type, the phone check and an SMS code of type 200', async () => {
     const sent = serve(answers);
     saveFromUrl('?channel=fb-1');
     await renderPage(<Login />, '/m/login', 'login');
@@ -64,7 +64,7 @@ describe('the calls of a login', () => {
     expect(bodyOf(sent, 'member/sendSmsCode')).toEqual([{ phoneNum: PHONE, type: 200, channelCode: 'fb-1' }]);
   });
 
-  it('have the phone check behind them where it was begun ahead, for that number, once and for a minute', async () => {
+  it('use a phone check that was started in advance for the same number, once and for one minute', async () => {
     const sent = serve(answers);
     const checks = () => bodyOf(sent, 'member/checkPhone');
     checkNumberAhead('0987654321');
@@ -83,7 +83,7 @@ describe('the calls of a login', () => {
     minute.mockRestore();
   });
 
-  it('check a number anew whose check ahead failed, and say what is wrong with it', async () => {
+  it('repeat a phone check that failed in advance, and show the image code that it requires', async () => {
     let down = true;
     const sent = serve({ ...answers, 'member/checkPhone': () => (down ? refused : { needValidateCode: true }) });
     checkNumberAhead(PHONE);
@@ -96,7 +96,7 @@ describe('the calls of a login', () => {
   });
 
   // spec: 7.phone-check
-  it('open the picture first where the phone check says so', async () => {
+  it('show the image code before an SMS code is sent, if the phone check requires it', async () => {
     const sent = serve({ ...answers, 'member/checkPhone': { needValidateCode: true } });
     await renderPage(<Login />, '/m/login', 'login');
     await press('start');
@@ -105,7 +105,7 @@ describe('the calls of a login', () => {
   });
 
   // spec: 7.send-sms
-  it("carry the picture's code", async () => {
+  it('send the image code with the request for an SMS code', async () => {
     const sent = serve(answers);
     await renderPage(<Login image="a7Kq" />, '/m/login', 'login');
     await press('send');
@@ -114,7 +114,7 @@ describe('the calls of a login', () => {
   });
 
   // spec: 3.login-request, 7.sms-login, 3.login-response, 3.session
-  it('log in with every field of the request, and keep token and phone', async () => {
+  it('send every field of the login request, and store token and phone', async () => {
     const sent = serve(answers);
     saveFromUrl('?channel=fb-1&fbclid=abc&click-id=c1');
     document.cookie = '_fbc=fb.1.17.abc; Path=/';
@@ -135,7 +135,7 @@ describe('the calls of a login', () => {
 });
 
 // spec: 7.check-sms
-it('a code is checked without a toast, and its refusal is said at the boxes', async () => {
+it('a rejected SMS code is shown in the dialog and not as a toast', async () => {
   startSession('t-1', PHONE);
   const sent = serve({ 'member/sendSmsCode': sentCode, 'member/checkSmsCode': refused, 'member/query': { memberId: 'm' } });
   await renderPage(<StepUpCode open type={SmsType.bankCard} onClose={() => undefined} onDone={() => undefined} />, '/m/bankCard/add', 'login');
@@ -152,20 +152,20 @@ it('a code is checked without a toast, and its refusal is said at the boxes', as
 });
 
 // spec: 7.face-liveness
-it('the verdict of a face check is asked without a toast: its screen says what became of it', async () => {
+it('a failed face check shows no toast, because its screen shows the result', async () => {
   const sent = serve({ 'member/faceLogin/checkLiveness': refused });
   await expect(callsOf('login').verdict('a token', new AbortController().signal)).rejects.toMatchObject({ code: 10050 });
   expect(bodyOf(sent, 'member/faceLogin/checkLiveness')).toEqual([{ faceToken: 'a token' }]);
   expect(toasts.mock.calls).toEqual([[false]]);
 });
 
-describe('who is logged in', () => {
+describe('the current member', () => {
   function Who() {
     return <p>{useMember().data?.memberId ?? 'nobody'}</p>;
   }
 
   // spec: 7.member-query, 3.session
-  it('is asked with an empty payload, and has a memberId', async () => {
+  it('is requested with an empty payload, and has a memberId', async () => {
     startSession('t-1', PHONE);
     const sent = serve({ 'member/query': { memberId: 'member-7' } });
     await renderPage(<Who />, '/m/home');
@@ -174,7 +174,7 @@ describe('who is logged in', () => {
   });
 
   // spec: 7.member-query
-  it('is asked without a toast', async () => {
+  it('shows no toast when the request fails', async () => {
     startSession('t-1', PHONE);
     serve({ 'member/query': refused });
     await renderPage(<Who />, '/m/home');
@@ -183,7 +183,7 @@ describe('who is logged in', () => {
   });
 
   // spec: 7.logout, 4.logout-clears
-  it('logs out by a call that still carries the token, and is nobody at once', async () => {
+  it('is logged out immediately, by a call that still carries the token', async () => {
     startSession('t-1', PHONE);
     const headers: unknown[] = [];
     const sent = serve({ 'member/logout': {} });
@@ -196,11 +196,11 @@ describe('who is logged in', () => {
   });
 });
 
-describe('a channel', () => {
+describe('the channel', () => {
   const data = { promotionPlatform: 'meta', pixelId: '12', requireSame: true, platformIdLimit: '20005', reportedScoreRange: '600-850', accessToken: 'ours' };
 
   // spec: 7.channel-query, 7.channel-access
-  it('is looked up by {code}, and its visit counted', async () => {
+  it('is requested by {code}, and its visit is counted', async () => {
     const sent = serve({ 'channel/queryByCode': data, 'channel/access': {} });
     await lookUpChannel('fb-1');
     expect(sent.map(({ path, body }) => [path, body])).toEqual([
@@ -209,7 +209,7 @@ describe('a channel', () => {
   });
 
   // spec: 7.channel-query
-  it('that cannot be looked up is nobody\'s trouble: no toast', async () => {
+  it('shows no toast when its request fails', async () => {
     serve({ 'channel/queryByCode': refused });
     expect(await lookUpChannel('fb-1')).toBeNull();
     expect(toasts.mock.calls).toEqual([[false]]);
@@ -217,7 +217,7 @@ describe('a channel', () => {
 });
 
 // spec: 7.advertise
-it('the advertisement on the home page is what the call answers', async () => {
+it('the home page shows the advertisement from the response', async () => {
   const sent = serve({ 'main/loanApply/advertise': { blocks: [{ kind: 'p', spans: [{ text: 'Vay đến 15 triệu' }] }], claims: [] } });
   await renderPage(<Advertise />, '/m/home', 'home', 'info');
   await screen.findByText('Vay đến 15 triệu');
@@ -225,7 +225,7 @@ it('the advertisement on the home page is what the call answers', async () => {
 });
 
 // spec: 7.post-envelope
-it('calls are POST, and a failure is told by success, msg and errorCode', async () => {
+it('calls use POST, and a failure is reported by success, msg and errorCode', async () => {
   const methods: unknown[] = [];
   serve({ 'member/query': refused });
   const answer = fetch;

@@ -18,7 +18,7 @@ const asked = (path: string) => {
   return sent.map(({ path: call }) => call);
 };
 
-it("asks for a borrower's home before it is known who they are, and for a visitor's", () => {
+it('requests the home page data of borrowers and visitors without waiting for member/query', () => {
   startSession('token', '0912345678');
   expect(asked('/m/home')).toEqual(['order/list', 'loan/list']);
   queryClient.clear();
@@ -26,7 +26,7 @@ it("asks for a borrower's home before it is known who they are, and for a visito
   expect(asked('/m/home')).toEqual(['loan/list']);
 });
 
-it('asks for nothing of home on another page', () => {
+it('requests no home page data on another page', () => {
   startSession('token', '0912345678');
   expect(asked('/m/home/order')).toEqual([]);
 });

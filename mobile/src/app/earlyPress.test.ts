@@ -7,7 +7,7 @@ document.body.innerHTML = `<ion-router-outlet>${page('old')}${page('new')}</ion-
 const find = (id: string) => document.getElementById(id) ?? document.querySelector('ion-router-outlet')!;
 
 let now = 0;
-function tell(event: Event, id: string, later: number): void {
+function dispatch(event: Event, id: string, later: number): void {
   now += later;
   Object.defineProperty(event, 'timeStamp', { value: now });
   find(id).dispatchEvent(event);
@@ -20,45 +20,45 @@ const finger = (kind: string, x = 10) => Object.assign(new Event(kind, { bubbles
 function press(from: string | null, to: string, kind = 'touchstart'): boolean {
   const heard = vi.fn();
   find(to).addEventListener('click', heard, { once: true });
-  if (from !== null) tell(kind === 'touchstart' ? finger(kind) : new Event(kind, { bubbles: true }), from, 2000);
-  if (kind === 'touchstart' && from !== null) tell(finger('touchend'), from, 60);
+  if (from !== null) dispatch(kind === 'touchstart' ? finger(kind) : new Event(kind, { bubbles: true }), from, 2000);
+  if (kind === 'touchstart' && from !== null) dispatch(finger('touchend'), from, 60);
   // After a touch, browsers dispatch mouse events at the position of the finger.
-  if (kind === 'touchstart' && from !== null) tell(new MouseEvent('mousedown', { bubbles: true }), to, 80);
-  tell(new MouseEvent('click', { bubbles: true, detail: 1 }), to, 1);
+  if (kind === 'touchstart' && from !== null) dispatch(new MouseEvent('mousedown', { bubbles: true }), to, 80);
+  dispatch(new MouseEvent('click', { bubbles: true, detail: 1 }), to, 1);
   find(to).removeEventListener('click', heard);
   return heard.mock.calls.length === 1;
 }
 
-it.each(['touchstart', 'mousedown'])('a press counts on the page on which it began (%s), and on no other', (kind) => {
+it.each(['touchstart', 'mousedown'])('a press counts only on the page on which it began (%s)', (kind) => {
   expect(press('new', 'new', kind)).toBe(true);
   expect(press('old', 'new', kind)).toBe(false);
   expect(press('the outlet, whose pages slide', 'new', kind)).toBe(false);
-  expect(press('over', 'new', kind), 'what lay over the page is gone').toBe(false);
+  expect(press('over', 'new', kind), 'the press began on an overlay that has closed').toBe(false);
   expect(press('new', 'new', kind)).toBe(true);
 });
 
-it('counts on the tabs, which are the same on each page, and on what lies over the page', () => {
+it('a press that began on another page counts on tabs and on overlays', () => {
   expect(press('old-tab', 'new-tab')).toBe(true);
   expect(press('old', 'over')).toBe(true);
 });
 
-it('counts by a key and by a screen reader, which tells of no finger, whatever was pressed before', () => {
+it('a click by keyboard or screen reader counts regardless of earlier touches', () => {
   expect(press('old', 'old')).toBe(true);
   expect(press(null, 'new')).toBe(true);
-  tell(finger('touchstart'), 'old', 2000);
+  dispatch(finger('touchstart'), 'old', 2000);
   const heard = vi.fn();
   find('new').addEventListener('click', heard, { once: true });
-  tell(new MouseEvent('click', { bubbles: true, detail: 0 }), 'new', 1);
+  dispatch(new MouseEvent('click', { bubbles: true, detail: 0 }), 'new', 1);
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-it('counts right after a finger that went on to lead back', () => {
-  tell(finger('touchstart'), 'old', 2000);
-  tell(finger('touchend', 300), 'old', 100);
+it('a mouse click counts immediately after a swipe back', () => {
+  dispatch(finger('touchstart'), 'old', 2000);
+  dispatch(finger('touchend', 300), 'old', 100);
   const heard = vi.fn();
   find('new').addEventListener('click', heard, { once: true });
-  tell(new MouseEvent('mousedown', { bubbles: true }), 'new', 200);
-  tell(new MouseEvent('click', { bubbles: true, detail: 1 }), 'new', 20);
+  dispatch(new MouseEvent('mousedown', { bubbles: true }), 'new', 200);
+  dispatch(new MouseEvent('click', { bubbles: true, detail: 1 }), 'new', 20);
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
@@ -66,35 +66,35 @@ it('counts right after a finger that went on to lead back', () => {
 function tap(id: string, later: number, x = 10): boolean {
   const heard = vi.fn();
   find(id).addEventListener('click', heard, { once: true });
-  tell(finger('touchstart', x), id, later);
-  tell(finger('touchend', x), id, 60);
-  tell(new MouseEvent('mousedown', { bubbles: true }), id, 1);
-  tell(new MouseEvent('click', { bubbles: true, detail: 1 }), id, 1);
+  dispatch(finger('touchstart', x), id, later);
+  dispatch(finger('touchend', x), id, 60);
+  dispatch(new MouseEvent('mousedown', { bubbles: true }), id, 1);
+  dispatch(new MouseEvent('click', { bubbles: true, detail: 1 }), id, 1);
   find(id).removeEventListener('click', heard);
   return heard.mock.calls.length === 1;
 }
 
 it.each([
-  ['what closed over it', 'agree', 'new-save'],
-  ['the page before', 'old', 'new'],
-  ['the page before, where the button of that name saves another form', 'old-save', 'new-save'],
-  ['what turned into it', 'read', 'agree'],
-  ['what opened it', 'new', 'agree'],
-])('the second tap of two on %s is none, and no third one', (_, first, second) => {
+  ['a button of an overlay that closes', 'agree', 'new-save'],
+  ['a button of the previous page', 'old', 'new'],
+  ['a button with the same name on the previous page', 'old-save', 'new-save'],
+  ['a button that another one replaces', 'read', 'agree'],
+  ['a button that opens an overlay', 'new', 'agree'],
+])('after a tap on %s, a quick second and third tap on the new element are dropped', (_, first, second) => {
   expect(tap(first, 5000)).toBe(true);
   expect(tap(second, 430)).toBe(false);
   expect(tap(second, 430)).toBe(false);
-  expect(tap(second, 600), 'it has been read').toBe(true);
+  expect(tap(second, 600), 'a tap after the double-tap time').toBe(true);
 });
 
 it.each([
-  ['on the same thing', 'read', 'read', 10],
-  ['on a thing of the same name in its place', 'read', 'read-again', 10],
-  ['elsewhere', 'agree', 'new-save', 60],
-  ['where nothing was pressed before', 'words', 'agree', 10],
-  ['on the tabs', 'old-tab', 'new-tab', 10],
-  ['back, and back again', 'old-back', 'new-back', 10],
-])('a quick tap counts %s', (_, first, second, x) => {
+  ['on the same element', 'read', 'read', 10],
+  ['on a new element with the same name', 'read', 'read-again', 10],
+  ['at another position', 'agree', 'new-save', 60],
+  ['after a tap on plain text', 'words', 'agree', 10],
+  ['on tabs', 'old-tab', 'new-tab', 10],
+  ['on the back buttons of two pages', 'old-back', 'new-back', 10],
+])('a quick second tap counts %s', (_, first, second, x) => {
   expect(tap(first, 5000)).toBe(true);
   expect(tap(second, 200, x)).toBe(true);
 });
@@ -103,14 +103,14 @@ it.each([
 function click(id: string, detail: number): boolean {
   const heard = vi.fn();
   find(id).addEventListener('click', heard, { once: true });
-  tell(new MouseEvent('mousedown', { bubbles: true, detail }), id, detail > 1 ? 100 : 5000);
-  tell(new MouseEvent('mouseup', { bubbles: true, detail }), id, 60);
-  tell(new MouseEvent('click', { bubbles: true, detail }), id, 1);
+  dispatch(new MouseEvent('mousedown', { bubbles: true, detail }), id, detail > 1 ? 100 : 5000);
+  dispatch(new MouseEvent('mouseup', { bubbles: true, detail }), id, 60);
+  dispatch(new MouseEvent('click', { bubbles: true, detail }), id, 1);
   find(id).removeEventListener('click', heard);
   return heard.mock.calls.length === 1;
 }
 
-it('the second click of two is none where the first has brought something else there, and no third one', () => {
+it('the second and third click of a double click are dropped on an element that the first click brought there', () => {
   expect(click('agree', 1)).toBe(true);
   expect(click('new-save', 2)).toBe(false);
   expect(click('new-save', 3)).toBe(false);
@@ -118,8 +118,8 @@ it('the second click of two is none where the first has brought something else t
   expect(click('new-save', 2)).toBe(true);
 });
 
-it('what a browser tells of a mouse after a tap is no click of its own', () => {
+it('the mouse events that a browser dispatches after a tap do not count as another press', () => {
   expect(tap('agree', 5000)).toBe(true);
-  tell(new MouseEvent('mouseup', { bubbles: true, clientX: 400, clientY: 5 }), 'agree', 1);
+  dispatch(new MouseEvent('mouseup', { bubbles: true, clientX: 400, clientY: 5 }), 'agree', 1);
   expect(tap('new-save', 200)).toBe(false);
 });

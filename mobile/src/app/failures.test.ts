@@ -24,9 +24,9 @@ afterEach(() => {
   endSession();
 });
 
-describe('a failure', () => {
+describe('handleFailures', () => {
   // spec: 8.toast-msg
-  it('is a toast with the words of the server, unless the call asks for silence', async () => {
+  it('shows the message of the server as a toast, unless the call disables it', async () => {
     vi.stubGlobal('fetch', async () => answer(20202));
     await api('order/list', { tab: 'all' } as never, { toast: false }).catch(() => undefined);
     expect(says()).toEqual([]);
@@ -35,7 +35,7 @@ describe('a failure', () => {
   });
 
   // spec: 8.1000209
-  it('of the daily limit is said in a dialog that has to be closed', async () => {
+  it('shows the daily limit in a dialog and not as a toast', async () => {
     vi.stubGlobal('fetch', async () => answer(1000209));
     await api('loan/apply', {} as never).catch(() => undefined);
     expect(alertList.current()[0]!.message).toBe('Lời của máy chủ');
@@ -44,7 +44,7 @@ describe('a failure', () => {
 });
 
 // spec: 9.toast-2000
-it('shows a short message for two seconds', () => {
+it('shows a short toast for two seconds', () => {
   toast('Đã lưu');
   vi.advanceTimersByTime(1999);
   expect(says()).toEqual(['Đã lưu']);
@@ -52,16 +52,16 @@ it('shows a short message for two seconds', () => {
   expect(says()).toEqual([]);
 });
 
-describe('the user info', () => {
+describe('refreshMember', () => {
   // spec: 4.guard-empty-userinfo, 8.empty-userinfo
-  it.each([{}, null, { memberId: '' }])('that is empty (%j) logs out', async (data) => {
+  it.each([{}, null, { memberId: '' }])('logs out on an empty response (%j)', async (data) => {
     startSession('token', '0912345678');
     vi.stubGlobal('fetch', async () => answer(10000, data));
     refreshMember();
     await vi.waitFor(() => expect(getSession().loggedIn).toBe(false));
   });
 
-  it('keeps a borrower in, and so does a network that is away', async () => {
+  it('keeps the session on a valid response and on a network error', async () => {
     startSession('token', '0912345678');
     const fetched = vi.fn(async () => answer(10000, { memberId: '1' }));
     vi.stubGlobal('fetch', fetched);

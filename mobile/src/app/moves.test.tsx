@@ -38,11 +38,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('a move', () => {
+describe('useNav', () => {
   beforeEach(() => void show(<Probe />));
 
   // spec: 2.transitions
-  it('goes forward to a page, in its place for a replacement, and without a slide to another tab', () => {
+  it('goes forward to a page, replaces a page, and opens a tab without a transition', () => {
     nav.to('/m/loan/detail/1');
     nav.replace('/m/home');
     nav.tab('/m/home/mine');
@@ -54,26 +54,26 @@ describe('a move', () => {
   });
 
   // spec: 2.header-back-history, 2.transitions
-  it('back goes back in history, and to / when there is none', () => {
+  it('goes back in history, or to / if there is no history', () => {
     const goBack = vi.spyOn(history, 'goBack').mockReturnValue();
     // Pages of other sites are before the first one, so the browser's history is longer than the app's.
     vi.spyOn(window.history, 'length', 'get').mockReturnValue(5);
     nav.back();
     expect(goBack).not.toHaveBeenCalled();
-    expect(push.mock.calls, '/ is /m/home').toEqual([['/m/home', 'back', 'replace']]);
+    expect(push.mock.calls, '/ redirects to /m/home').toEqual([['/m/home', 'back', 'replace']]);
     act(() => history.push('/m/loan/list'));
     nav.back();
     expect(goBack).toHaveBeenCalledTimes(1);
     expect(push).toHaveBeenCalledTimes(1);
   });
 
-  it('to the page that is there already, by a second tap, leads nowhere', () => {
+  it('ignores a navigation to the page that is already in front', () => {
     nav.to('/m/loan/list');
     expect(push).not.toHaveBeenCalled();
   });
 });
 
-describe('a page that lies behind another', () => {
+describe('useNav in a page behind another', () => {
   const own: OwnPage = { pathname: '/m/repay/paycode', later: null };
   const comeToFront = () => leaveIfOver(own, history.location.pathname);
 
@@ -83,7 +83,7 @@ describe('a page that lies behind another', () => {
     history.replace('/m/repay/ask?intentId=1');
   });
 
-  it('leads nowhere, neither deeper nor to a tab', () => {
+  it('ignores navigation to a page or to a tab', () => {
     nav.to('/m/repay/guide');
     nav.tab('/m/home');
     history.replace('/m/repay/paycode?intentId=1');
@@ -91,18 +91,18 @@ describe('a page that lies behind another', () => {
     expect(push).not.toHaveBeenCalled();
   });
 
-  it('leaves once when it is come back to, if it was over', () => {
+  it('postpones the last replacement until the user returns to the page, and runs it once', () => {
     nav.replace('/m/repay/result?paymentId=1');
     nav.replace('/m/repay/result?paymentId=2');
     comeToFront();
-    expect(push, 'still behind').not.toHaveBeenCalled();
+    expect(push, 'while the page is still behind').not.toHaveBeenCalled();
     history.replace('/m/repay/paycode?intentId=1');
     comeToFront();
     comeToFront();
     expect(push.mock.calls).toEqual([['/m/repay/result?paymentId=2', 'forward', 'replace']]);
   });
 
-  it('goes back further when it is come back to', () => {
+  it('postpones going back until the user returns to the page', () => {
     const goBack = vi.spyOn(history, 'goBack').mockReturnValue();
     nav.back();
     expect(goBack).not.toHaveBeenCalled();
@@ -120,8 +120,8 @@ function backKey(): void {
   act(() => handlers.forEach((handler) => handler()));
 }
 
-describe('the back key of the phone', () => {
-  it('closes what lies on top, one after the other, before it leaves the page', () => {
+describe('HardwareBack', () => {
+  it('closes overlays one by one, topmost first, and stays on the page', () => {
     const goBack = vi.spyOn(history, 'goBack').mockReturnValue();
     const [first, second] = [vi.fn(), vi.fn()];
     const { rerender } = show(<><HardwareBack /><Over close={first} /><Over close={second} /></>);
@@ -135,7 +135,7 @@ describe('the back key of the phone', () => {
     expect(goBack).not.toHaveBeenCalled();
   });
 
-  it('goes to the page before, also after a reload, and leaves the app on the first one', async () => {
+  it('goes back, also after a reload, and exits the app on the first page', async () => {
     const entries = [{ key: 'a', pathname: '/m/home' }, { key: 'b', pathname: '/m/terms' }];
     /** Loads the app on one entry of the tab's history. */
     const load = async (at: number) => {
@@ -148,7 +148,7 @@ describe('the back key of the phone', () => {
     const start = await load(0);
     start.history.replace('/m/home?cc=1');
     entries[0]!.key = start.history.location.key!;
-    expect(start.isFirstPage(), 'in the place of the first').toBe(true);
+    expect(start.isFirstPage(), 'after a replacement of the first page').toBe(true);
     const reloaded = await load(1);
     const view = render(<reloaded.Listener />);
     backKey();
@@ -163,7 +163,7 @@ describe('the back key of the phone', () => {
   });
 });
 
-it('there is one outlet, and every page of the table is in it', () => {
+it('the app has one router outlet, which contains every route of the table', () => {
   const sources = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true });
   const outlets = Object.entries(sources).flatMap(([file, source]) => (/\.test\.|\/gallery\//.test(file) ? [] : Array.from(source.matchAll(/<IonRouterOutlet/g), () => file)));
   expect(outlets).toEqual(['./App.tsx']);

@@ -13,7 +13,7 @@ it.each([
   ['iPhone', 5, false],
   ['Linux armv8l', 5, false],
   ['Linux x86_64', 0, false],
-])('the platform %s with %i fingers is a desktop: %s', (platform, fingers, desktop) => {
+])('the platform %s with %i touch points is a desktop: %s', (platform, fingers, desktop) => {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
   Object.defineProperty(navigator, 'maxTouchPoints', { value: fingers, configurable: true });
   expect(isDesktopPlatform()).toBe(desktop);

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 // spec: 4.forced-logout, 8.10640105, 9.forced-logout-2000
-it('logs out on 10640105, says why, and leads to login after two seconds with the way back', async () => {
+it('logs out on 10640105, shows the reason, and opens login after two seconds with a redirect back', async () => {
   startSession('old', '0912345678');
   vi.stubGlobal('fetch', async () => ended());
   await expect(api('order/detail', { orderId: '42' }, { toast: false })).rejects.toMatchObject({ code: 10640105 });
@@ -46,7 +46,7 @@ it('logs out on 10640105, says why, and leads to login after two seconds with th
   expect(history.location.pathname + history.location.search).toBe('/m/login?redirect=%2Fm%2Forder%2Fdetail%2F42%3Ftab%3Dall');
 });
 
-it('forgets at a log-in what a visitor was offered', () => {
+it('a login drops the cached responses of the visitor, but not public content', () => {
   queryClient.setQueryData(['loan/list', {}], { creditLimit: 0 });
   queryClient.setQueryData(['content/{page}', { page: 'help' }], 'the same for all');
   startSession('mine', '0912345678');
@@ -54,7 +54,7 @@ it('forgets at a log-in what a visitor was offered', () => {
   expect(queryClient.getQueryData(['content/{page}', { page: 'help' }])).toBe('the same for all');
 });
 
-it('does not end a newer session for an answer to an older one', async () => {
+it('the response to a call of an older session does not end a newer session', async () => {
   startSession('old', '0912345678');
   vi.stubGlobal('fetch', async () => {
     startSession('new', '0912345678');
@@ -81,7 +81,7 @@ describe('in the native app', () => {
   });
 
   // spec: 4.session-login-joint
-  it('the joint login of the app logs in, and one of the page is handed to the app', async () => {
+  it('takes over a login of the app, and passes a login of the page to the app', async () => {
     shell = { token: 'theirs', phone: '0912345678' };
     await takeHostLogin();
     expect(getSession()).toEqual({ loggedIn: true, token: 'theirs', phone: '0912345678' });
@@ -94,7 +94,7 @@ describe('in the native app', () => {
   });
 
   // spec: 4.logout-clears, 7.bridge-logout-info
-  it('logging out clears the token here, in the app and on the server', async () => {
+  it('a logout clears the token in the page, in the app and on the server', async () => {
     startSession('secret', '0912345678');
     shell = { token: 'secret', phone: '0912345678' };
     const asked: [string, string][] = [];
@@ -113,7 +113,7 @@ describe('in the native app', () => {
 });
 
 // spec: 4.logout-clears
-it('leaves nothing of the borrower behind', () => {
+it('the end of a session deletes the cached and stored data of the borrower', () => {
   startSession('old', '0912345678');
   queryClient.setQueryData(['order/list'], { secret: true });
   writeLocal('choice:opt', 'viettel');
@@ -135,17 +135,17 @@ it('leaves nothing of the borrower behind', () => {
   expect(localKeys('saved:')).toEqual([]);
   expect(readLocal('greeted')).toBeNull();
   expect(readTab('entry:repay/42')).toBeNull();
-  expect(takeNewMember(), 'whoever logs in next may allow what they did not').toBeNull();
+  expect(takeNewMember(), 'the next borrower may consent to ads, so no event of this one may remain').toBeNull();
   expect(readLocal('language')).toBe('vi');
 });
 
-it('keeps no word of who was greeted where the session ran out while no page was open', () => {
+it('forgets the greeted member if the session expired while no page was open', () => {
   writeLocal('greeted', 'm-1');
   cleanUpAfterSessions();
   expect(readLocal('greeted')).toBeNull();
 });
 
-it('throws away what is over once the server says what time it is: the number of who logged in a month ago', async () => {
+it('deletes expired entries, such as an old phone number, once the server time is known', async () => {
   const month = 720 * 3_600_000;
   const start = Date.now();
   const pageAt = async (passed: number) => {

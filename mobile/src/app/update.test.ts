@@ -22,13 +22,13 @@ describe('isOlder', () => {
     ['newest', '0.0.1', true],
     ['1.2.3', '', false],
     ['1.2.3', 'soon', false],
-  ])('%s before %s is %s', async (version, other, older) => {
+  ])('%s is older than %s: %s', async (version, other, older) => {
     const { isOlder } = await inApp('1.0.0');
     expect(isOlder(version, other)).toBe(older);
   });
 });
 
-describe('the wish of the server', () => {
+describe('updateNeed', () => {
   const wanted = { minAppVersion: '1.2.0', recommendedAppVersion: '1.4.0' };
 
   it.each([
@@ -41,7 +41,7 @@ describe('the wish of the server', () => {
     expect(updateNeed(wanted)).toBe(wished);
   });
 
-  it('is not repeated the same day, but a newer version is told', async () => {
+  it('is null for a postponed version, but not for a newer one', async () => {
     const { updateNeed, postponeUpdate } = await inApp('1.3.0');
     postponeUpdate('1.4.0');
     expect(updateNeed(wanted)).toBeNull();
@@ -49,17 +49,17 @@ describe('the wish of the server', () => {
     expect(updateNeed({ ...wanted, minAppVersion: '1.4.0' })).toBe('required');
   });
 
-  it('does not concern pages on the web', async () => {
+  it('is null for pages on the web', async () => {
     vi.resetModules();
     const { updateNeed } = await import('./update');
     expect(updateNeed(wanted)).toBeNull();
   });
 });
 
-describe('the address of the update', () => {
+describe('updateAddress', () => {
   const config = { androidDownloadUrl: '/download/20005.apk', iosDownloadUrl: 'https://apple.example/vayro' };
 
-  it('is the one that the refusal named, else the configured one of the phone', async () => {
+  it('is the URL given with the rejection, otherwise the configured URL for the phone', async () => {
     const { updateAddress } = await inApp('1.0.0');
     expect(updateAddress('https://store.example/x', config)).toBe('https://store.example/x');
     expect(updateAddress('', config)).toBe(`${window.location.origin}/download/20005.apk`);

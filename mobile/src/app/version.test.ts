@@ -43,7 +43,7 @@ it('reloads 150 ms after a newer version shows up, and only once', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-describe('in the middle of something', () => {
+describe('with unfinished work', () => {
   beforeAll(watchTyping);
   afterEach(() => document.body.replaceChildren());
 
@@ -55,7 +55,7 @@ describe('in the middle of something', () => {
     return field;
   }
 
-  it('waits with the reload until the navigation after what was typed is done with', async () => {
+  it('delays the reload until the first navigation after the typed field is gone', async () => {
     await check(serving('a'));
     await check(serving('b'));
     vi.advanceTimersByTime(100);
@@ -63,16 +63,16 @@ describe('in the middle of something', () => {
     vi.advanceTimersByTime(1_000);
     await check(serving('b'));
     vi.advanceTimersByTime(1_000);
-    expect(reload, 'the field is still there').not.toHaveBeenCalled();
+    expect(reload, 'while the typed field is on the page').not.toHaveBeenCalled();
     field.remove();
     vi.advanceTimersByTime(60_000);
-    expect(reload, 'nobody navigates').not.toHaveBeenCalled();
+    expect(reload, 'before the next navigation').not.toHaveBeenCalled();
     void check(() => new Promise(() => undefined));
     vi.advanceTimersByTime(150);
-    expect(reload, 'without asking again').toHaveBeenCalledTimes(1);
+    expect(reload, 'without waiting for the pending version check').toHaveBeenCalledTimes(1);
   });
 
-  it('waits with the reload for the answer to a call that changes something', async () => {
+  it('delays the reload until the response of a mutation has arrived', async () => {
     await check(serving('a'));
     let answer: (response: Response) => void = () => undefined;
     vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = resolve)));
@@ -87,7 +87,7 @@ describe('in the middle of something', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not wait for a field that is empty again', async () => {
+  it('does not delay the reload for a field that is empty again', async () => {
     await check(serving('a'));
     typed('');
     await check(serving('b'));
@@ -96,7 +96,7 @@ describe('in the middle of something', () => {
   });
 });
 
-it('never reloads when the version cannot be kept', async () => {
+it('never reloads if the version cannot be stored', async () => {
   await check(serving('a'));
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full');
@@ -106,7 +106,7 @@ it('never reloads when the version cannot be kept', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('lets an unreachable or broken version file be', async () => {
+it('ignores an unreachable or invalid version file', async () => {
   await check(async () => Promise.reject(new Error('offline')));
   await check(async () => new Response('<html>'));
   vi.runAllTimers();

@@ -39,10 +39,10 @@ afterEach(() => {
 });
 
 // spec: 1.pixels
-describe('the pixel of the channel', () => {
-  it('lives in a sandbox without an origin, on home and on the list of products', async () => {
+describe('the pixel frame of the channel', () => {
+  it('has a sandbox without an origin, on the home page and on the product list', async () => {
     await at('/m/home');
-    expect(frame(), 'the page comes first').toBeNull();
+    expect(frame(), 'before the page is rendered').toBeNull();
     await settle();
     expect(frame()?.getAttribute('sandbox')).toBe('allow-scripts');
     expect(frame()?.getAttribute('src')).toBe('/m/pixel?platform=meta&id=4242');
@@ -53,7 +53,7 @@ describe('the pixel of the channel', () => {
   });
 
   it.each(['/m/home/mine', '/m/login', '/m/auth', '/m/auth/identity', '/m/repay/paycode', '/m/bankCard', '/m/delAccount', '/m/order/detail/7', '/m/account/data', '/m/loan/detail/7'])(
-    'is not on %s',
+    'is not loaded on %s',
     async (path) => {
       await at(path);
       await settle();
@@ -61,11 +61,11 @@ describe('the pixel of the channel', () => {
     },
   );
 
-  it('needs their word, goes with it, and is never in the native app', async () => {
+  it('is loaded only with consent, removed when it is withdrawn, and never loaded in the native app', async () => {
     removeLocal('adsConsent');
     await at('/m/home');
     await settle();
-    expect(frame(), 'silence is no').toBeNull();
+    expect(frame(), 'without an answer there is no consent').toBeNull();
     act(() => setAdsConsent(true));
     await settle();
     expect(frame()).not.toBeNull();
@@ -79,7 +79,7 @@ describe('the pixel of the channel', () => {
     expect(frame()).toBeNull();
   });
 
-  it('is not there for a channel without one', async () => {
+  it('is not loaded for a channel without a pixel', async () => {
     writeLocal('channelInfo', JSON.stringify({ platform: '', pixelId: '', requireSame: false, platformIdLimit: '' }));
     await at('/m/home');
     await settle();
@@ -87,18 +87,18 @@ describe('the pixel of the channel', () => {
   });
 
   // spec: 4.land-event
-  it('hears once of a new member, when its own page says that it is ready', async () => {
+  it('receives the registration of a new member once, after its page reports that it is ready', async () => {
     rememberNewMember('m-1');
     await at('/m/home');
     await settle();
     const told = vi.spyOn(frame()!.contentWindow!, 'postMessage');
     const ready = (source: Window | null) => fireEvent(window, new MessageEvent('message', { source, data: { pixel: 'ready' } }));
     ready(window);
-    expect(told, 'somebody else said so').not.toHaveBeenCalled();
+    expect(told, 'the message came from another window').not.toHaveBeenCalled();
     ready(frame()!.contentWindow);
     ready(frame()!.contentWindow);
     await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
-    expect(told, 'by a hash').toHaveBeenCalledWith({ registered: '4265063761a145bd0d9889ade8d667f9' }, '*');
+    expect(told, 'the registration is identified by a hash').toHaveBeenCalledWith({ registered: '4265063761a145bd0d9889ade8d667f9' }, '*');
     expect(takeNewMember()).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });

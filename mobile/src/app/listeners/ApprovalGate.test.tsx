@@ -61,7 +61,7 @@ const sheet = (name: string) => screen.findByRole('dialog', { name }, { timeout:
 const tap = async (name: string) => act(async () => screen.getByRole('button', { name }).click());
 const said = (path: string) => sent.filter((one) => one.path === path).map(({ body }) => body);
 
-it('says which phone asks, when and where from, and lets it in by its two digits', async () => {
+it('shows device, time and network of a login request, and approves it with the two digits', async () => {
   pending = { request, newDevice: null };
   await hold();
   const dialog = await sheet('Bạn đang đăng nhập trên điện thoại mới?');
@@ -74,7 +74,7 @@ it('says which phone asks, when and where from, and lets it in by its two digits
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('keeps the sheet and says so when the digits are wrong', async () => {
+it('stays open and shows an error when the digits are wrong', async () => {
   pending = { request, newDevice: null };
   answer = { success: false, msg: 'Hai số này chưa khớp.', errorCode: 20227, data: { reason: 'approval_wrong' } };
   await hold();
@@ -86,7 +86,7 @@ it('keeps the sheet and says so when the digits are wrong', async () => {
   expect(field.value).toBe('');
 });
 
-it('sends it away with one tap, and offers to log out everything else', async () => {
+it('rejects a login request with one tap, and offers to log out all other devices', async () => {
   pending = { request, newDevice: null };
   await hold();
   await sheet('Bạn đang đăng nhập trên điện thoại mới?');
@@ -99,7 +99,7 @@ it('sends it away with one tap, and offers to log out everything else', async ()
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('tells of a phone that has logged in, and logs it out', async () => {
+it('shows a new device that has logged in, and logs it out', async () => {
   pending = { request: null, newDevice: notice };
   await hold();
   expect((await sheet('Có thiết bị mới đăng nhập')).textContent).toContain('iPhone, Safari');
@@ -110,7 +110,7 @@ it('tells of a phone that has logged in, and logs it out', async () => {
   await sheet('Điện thoại mới đã bị đăng xuất');
 });
 
-it('tells of it until the borrower says that it was them', async () => {
+it('shows the new device again until the borrower confirms it', async () => {
   pending = { request: null, newDevice: notice };
   await hold();
   await sheet('Có thiết bị mới đăng nhập');
@@ -124,7 +124,7 @@ it('tells of it until the borrower says that it was them', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('is quiet where the devices are listed, and on a phone that is new itself', async () => {
+it('shows nothing on the device list, and requests nothing on a device that is new itself', async () => {
   pending = { request: null, newDevice: notice };
   await hold('/m/account/devices');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -133,7 +133,7 @@ it('is quiet where the devices are listed, and on a phone that is new itself', a
   expect(said('member/approval/pending')).toEqual([]);
 });
 
-it('counts one try for two digits, however often the key is pressed meanwhile', async () => {
+it('sends one answer although the form is submitted twice', async () => {
   pending = { request, newDevice: null };
   await hold();
   const dialog = await sheet('Bạn đang đăng nhập trên điện thoại mới?');

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 // spec: 1.chat, 4.logout-clears
-it('does not start for a borrower who logged out while the server was asked', async () => {
+it('does not load the widget if the borrower logs out before the identity response', async () => {
   let give = () => undefined as void;
   answer = new Promise((resolve) => (give = resolve));
   await renderInVietnam(
@@ -60,7 +60,7 @@ it('does not start for a borrower who logged out while the server was asked', as
   expect(scripts()).toEqual([]);
 });
 
-it('is not asked for in a page that was opened to pay, whose policy knows no stranger, wherever the app is by now', async () => {
+it('does not load the widget in an app opened on the payment page, whose CSP forbids other hosts', async () => {
   await renderInVietnam(
     <Router history={createMemoryHistory({ initialEntries: ['/m/home/mine'] })}>
       <Chat opened="/m/repay/normal" />
@@ -74,7 +74,7 @@ it('is not asked for in a page that was opened to pay, whose policy knows no str
 });
 
 // spec: 1.chat, 4.logout-clears
-it('loads the widget after a login and not before, and clears it with the session', async () => {
+it('loads the widget only after a login, and resets it when the session ends', async () => {
   await renderInVietnam(
     <Router history={createMemoryHistory({ initialEntries: ['/m/home/mine'] })}>
       <Chat />
@@ -82,7 +82,7 @@ it('loads the widget after a login and not before, and clears it with the sessio
   );
   act(() => setConfig({ ...galleryConfig, entId: 'inbox', chat: { ...galleryConfig.chat, baseUrl: 'https://chat.example' } }));
   await pass(10_000);
-  expect(asked, 'a visitor is not asked for').toEqual([]);
+  expect(asked, 'no identity request for a visitor').toEqual([]);
   expect(scripts()).toEqual([]);
 
   act(() => startSession('secret', '0912345678'));

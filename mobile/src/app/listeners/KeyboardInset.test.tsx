@@ -8,7 +8,7 @@ afterEach(() => {
   document.documentElement.style.removeProperty('--keyboard');
 });
 
-it('takes a keyboard for one, and neither what two fingers enlarge nor the bars of a browser', () => {
+it('sets --keyboard for a keyboard, but not for a pinch zoom or browser bars', () => {
   const view = Object.assign(new EventTarget(), { height: 640, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', view);
   vi.stubGlobal('innerHeight', 640);
@@ -24,7 +24,7 @@ it('takes a keyboard for one, and neither what two fingers enlarge nor the bars 
   expect(inset({ height: 560 })).toBe('0px');
 });
 
-it('says where a keyboard leaves next to nothing of a phone that lies on its side, and not because two fingers enlarge', () => {
+it('sets the class cramped for a keyboard in landscape, but not for a pinch zoom', () => {
   const view = Object.assign(new EventTarget(), { height: 360, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', view);
   vi.stubGlobal('innerHeight', 360);

@@ -8,7 +8,7 @@ import { history } from '@/lib/nav/history';
 import { renderInVietnam } from '@/test/render';
 
 // spec: 3.product-config-drives
-it('names each page and the product, and follows a move and a change', async () => {
+it('sets the title to page and product, and updates it after navigation and a configuration change', async () => {
   history.replace('/m/terms');
   await renderInVietnam(<Router history={history}><PageTitle /></Router>, 'info');
   expect(document.title).toBe(`Điều khoản sử dụng · ${galleryConfig.prodName}`);

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks anew, once, for what is looked at over midnight, and not for what may be old', async () => {
+it('refetches stale queries once after midnight, but not those that never become stale', async () => {
   const [owed, options] = [vi.fn(async () => 1), vi.fn(async () => 1)];
   const watch = (key: string, queryFn: () => Promise<number>, staleTime: number) => new QueryObserver(queryClient, { queryKey: [key], queryFn, staleTime }).subscribe(() => undefined);
   const stops = [watch('owed', owed, 0), watch('options', options, Infinity)];

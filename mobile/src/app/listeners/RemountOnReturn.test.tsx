@@ -6,7 +6,7 @@ import { Router } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { RemountOnReturn } from './RemountOnReturn';
 
-it('takes a page that is on its way out from the outlet when it is come back to, and leaves it the others', () => {
+it('unmounts a page that is being removed when the user returns to it, and no other page', () => {
   const views: Record<string, { mount: boolean }> = { '/m/home': { mount: true }, '/m/terms': { mount: false } };
   const unMountViewItem = vi.fn();
   const outlet = { findViewItemByPathname: (pathname: string) => views[pathname], unMountViewItem } as unknown as ContextType<typeof RouteManagerContext>;

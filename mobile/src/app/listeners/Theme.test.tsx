@@ -6,7 +6,7 @@ import { setConfig } from '@/lib/config';
 import { renderInVietnam } from '@/test/render';
 
 // spec: 3.product-config-drives
-it('takes the colour from the product, and follows a change', async () => {
+it('sets the brand colour of the product, and updates it after a configuration change', async () => {
   const brand = () => document.documentElement.style.getPropertyValue('--brand');
   await renderInVietnam(<Theme />);
   expect(brand().toLowerCase()).toBe(galleryConfig.themeColor.toLowerCase());

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 // spec: 9.channel-code-query, 7.channel-query
-it.each(['?channel=fb-1', '?cc=fb-1', '?isNewMember=1&cc=fb-1'])('takes the channel code of home from %s, looks it up and gives it with the login', async (search) => {
+it.each(['?channel=fb-1', '?cc=fb-1', '?isNewMember=1&cc=fb-1'])('stores the channel code from %s for the login, and requests the channel', async (search) => {
   window.history.replaceState(null, '', `/m/home${search}`);
   await renderInVietnam(
     <Router history={createMemoryHistory({ initialEntries: [`/m/home${search}`] })}>
@@ -40,7 +40,7 @@ it.each(['?channel=fb-1', '?cc=fb-1', '?isNewMember=1&cc=fb-1'])('takes the chan
 });
 
 // spec: 7.data-record
-it('records every button of a page by its own name, whatever it looks like', async () => {
+it('records a press of every kind of button under its own name', async () => {
   window.history.replaceState(null, '', '/m/order/detail/4711');
   await renderInVietnam(
     <Router history={createMemoryHistory({ initialEntries: ['/m/order/detail/4711'] })}>

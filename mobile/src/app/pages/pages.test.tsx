@@ -5,7 +5,7 @@ import { renderInVietnam } from '@/test/render';
 import { address, open, press } from '@/test/screen';
 
 // spec: 2.403, 8.page-403
-it('/403 asks to use a phone and gives the address to take along', async () => {
+it('/403 asks to use a phone and shows the URL to open there', async () => {
   await open('/403', {}, 'visitor');
   screen.getByText('Hãy dùng điện thoại');
   screen.getByText(/Dịch vụ này dành cho điện thoại/);
@@ -13,7 +13,7 @@ it('/403 asks to use a phone and gives the address to take along', async () => {
 });
 
 // spec: 2.404, 8.page-404
-it('/404 says that the page does not exist; its button puts /m/home in its place', async () => {
+it('/404 says that the page does not exist; its button replaces it with /m/home', async () => {
   const { moves } = await open('/404', {}, 'visitor');
   screen.getByText('Trang không tồn tại');
   await press('Về trang chủ');
@@ -30,14 +30,14 @@ it('/sorryProduct says that the product is suspended; its button leads home', as
 });
 
 // spec: 2.sorryproduct, 8.page-not-eligible
-it('/sorryProduct?reason=eligible says that the product is not for them', async () => {
+it('/sorryProduct?reason=eligible says that the borrower is not eligible for the product', async () => {
   await open('/sorryProduct?reason=eligible', {}, 'visitor');
   screen.getByText('Bạn chưa đủ điều kiện cho gói vay này');
   screen.getByRole('button', { name: 'Về trang chủ' });
 });
 
 // spec: 2.unknown-path
-it('any other address puts /404 in its place', async () => {
+it('an unknown path is replaced with /404', async () => {
   await open('/m/nowhere', {}, 'visitor');
   expect(address()).toBe('/404');
   screen.getByText('Trang không tồn tại');
@@ -46,7 +46,7 @@ it('any other address puts /404 in its place', async () => {
 it.each([
   [false, 'Bạn đang ngoại tuyến', /Kiểm tra Wi-Fi hoặc dữ liệu di động/],
   [true, 'Hiện chưa kết nối được dịch vụ', /Dịch vụ chưa phản hồi/],
-])('a first visit that finds no server says that there is no network only where the phone says so (%s)', async (online, title, words) => {
+])('a failed start says that the phone is offline only if the browser reports it (online: %s)', async (online, title, words) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   await renderInVietnam(<StartFailed />);
   screen.getByText(title);

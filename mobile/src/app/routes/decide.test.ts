@@ -20,7 +20,7 @@ const at = (pathname: string, search = '') => ({ pathname, search });
 
 describe('decide', () => {
   // spec: 2.root-to-m, 2.m-to-home
-  it('leads the empty path home and keeps the query through both redirects', () => {
+  it('redirects the empty path to home and keeps the query string', () => {
     expect(decide(routes, at('/', '?isNewMember=1'), visitor)).toBe('/m?isNewMember=1');
     expect(decide(routes, at('/m', '?isNewMember=1'), visitor)).toBe('/m/home?isNewMember=1');
     expect(decide(routes, at('/m/home', '?isNewMember=1'), visitor)).toBeNull();
@@ -37,14 +37,14 @@ describe('decide', () => {
     expect(decide(routes, at('/m/home/order'), { ...visitor, loggedIn: true })).toBeNull();
   });
 
-  it('shows a borrower whose account waits for its deletion nothing but that', () => {
+  it('redirects a borrower with a pending account deletion from auth routes to /m/delAccount', () => {
     const leaving = { ...visitor, loggedIn: true, deleting: true };
     expect(decide(routes, at('/m/home/order'), leaving)).toBe('/m/delAccount');
     expect(decide(routes, at('/m/delAccount'), leaving)).toBeNull();
     expect(decide(routes, at('/m/home'), leaving)).toBeNull();
   });
 
-  it('asks a borrower on a new device for their second fact first', () => {
+  it('sends a borrower who still needs the second fact on a new device to login', () => {
     const newDevice = { ...visitor, loggedIn: true, secondFactNeeded: true };
     expect(decide(routes, at('/m/home/order'), newDevice)).toBe('/m/login?redirect=%2Fm%2Fhome%2Forder');
     expect(decide(routes, at('/m/home'), newDevice)).toBeNull();
@@ -52,13 +52,13 @@ describe('decide', () => {
   });
 
   // spec: 2.m-home, 2.m-mall-index
-  it('knows home and a carrier by their index, too', () => {
+  it('redirects the index paths of home and of a carrier', () => {
     expect(decide(routes, at('/m/home/index', '?isNewMember=1'), visitor)).toBe('/m/home?isNewMember=1');
     expect(decide(routes, at('/m/mall/viettel/index'), visitor)).toBe('/m/mall/viettel');
   });
 
   // spec: 2.unknown-path
-  it('sends any unknown path to 404, once', () => {
+  it('sends any unknown path to 404, without a loop', () => {
     expect(decide(routes, at('/m/nowhere'), visitor)).toBe('/404');
     expect(decide(routes, at('/m/order/detail/1/more'), visitor)).toBe('/404');
     expect(decide(routes, at('/m/HOME'), visitor)).toBe('/404');
@@ -66,7 +66,7 @@ describe('decide', () => {
   });
 
   // spec: 6.desktop, 1.desktop
-  it('sends desktops to 403 except from the open pages and in the development profile', () => {
+  it('sends desktops to 403, except from the open pages and in the development profile', () => {
     const desktop = { ...visitor, desktopPlatform: true };
     expect(decide(routes, at('/m/login'), desktop)).toBe('/403');
     expect(decide(routes, at('/m/home'), desktop)).toBeNull();

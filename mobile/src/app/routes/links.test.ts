@@ -3,7 +3,7 @@ import { table } from './table';
 import { linkGroups } from '@/features/home/links';
 import { languages, loadTexts, startTexts, text, type Area, type Language, type TextKey } from '@/i18n';
 
-it.each(Object.keys(languages) as Language[])('a heading of "mine" in %s is not the name of a page below it', async (language) => {
+it.each(Object.keys(languages) as Language[])('no heading of the tab "mine" in %s is also the title of a page below it', async (language) => {
   await startTexts(language);
   for (const { title, routes } of linkGroups(table, true)) {
     await loadTexts(['home', ...routes.map((route) => route.title.split(':')[0] as Area)]);

@@ -14,12 +14,12 @@ function check(path: string, { auth = false, ...flags }: Partial<Pick<RouteDefin
   described.push(path);
   it(path, () => {
     const route = findRoute(table, path);
-    expect(route, 'is a route').toBeDefined();
+    expect(route, 'has a route').toBeDefined();
     expect(Boolean(route!.auth), 'needs login').toBe(auth);
     expect(route!.tab).toBe(flags.tab);
     if (flags.header !== undefined) expect(route!.header ?? true, 'shows the header').toBe(flags.header);
     if (flags.back !== undefined) expect(Boolean(route!.back), 'has a back button').toBe(flags.back);
-    expect(route!.query ?? [], 'reads from its query').toEqual(expect.arrayContaining([...(flags.query ?? [])]));
+    expect(route!.query ?? [], 'reads the query parameters').toEqual(expect.arrayContaining([...(flags.query ?? [])]));
     const place = { pathname: path, search: '?x=1' };
     expect(decide(table, place, visitor)).toBe(auth ? login(path) : null);
     expect(decide(table, place, borrower)).toBeNull();
@@ -134,9 +134,9 @@ describe('the route', () => {
   check('/m/cameraHelp');
 });
 
-describe('the table', () => {
+describe('the route table', () => {
   // spec: 2.routes-table
-  it('has each of these routes once, in a form of its own', () => {
+  it('has each specified route exactly once, under its own pattern', () => {
     const paths = table.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
     const found = described.map((path) => findRoute(table, path)?.path);
