@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each([-5 * HOUR, 5 * HOUR])('counts on where the phone is told another time: %i ms', async (jump) => {
+it.each([-5 * HOUR, 5 * HOUR])('is not affected by a change of the phone clock by %i ms', async (jump) => {
   const { countdown } = await page();
   const left = countdown(120);
   later(30_000);
@@ -27,7 +27,7 @@ it.each([-5 * HOUR, 5 * HOUR])('counts on where the phone is told another time: 
   expect(left()).toBe(0);
 });
 
-it('counts by the server, also on a phone that is hours off, and goes on counting when an answer was long on its way', async () => {
+it('uses the server clock if the phone clock is hours off, and tolerates a slow response', async () => {
   const { countdown, hearServerTime } = await page();
   hearServerTime('Fri, 27 Nov 2026 03:00:00 GMT');
   const left = countdown(120);
@@ -36,7 +36,7 @@ it('counts by the server, also on a phone that is hours off, and goes on countin
   expect(left()).toBe(90);
 });
 
-it('has the right rest after a sleep in which nothing ran on, once the page is seen again', async () => {
+it('is corrected from the server time when the page becomes visible after sleep', async () => {
   const { countdown, askTimeOnReturn, hearServerTime } = await page();
   hearServerTime('Fri, 27 Nov 2026 10:00:00 GMT');
   const left = countdown(120);
@@ -52,7 +52,7 @@ it('has the right rest after a sleep in which nothing ran on, once the page is s
   vi.restoreAllMocks();
 });
 
-it('does not take the time from a page that somebody in between shows', async () => {
+it('does not take the server time from a captive portal', async () => {
   const { hearServerTime, serverNow } = await page();
   hearServerTime('Fri, 27 Nov 2026 10:00:00 GMT');
   const { serverVersion } = await import('./serverVersion');

@@ -6,6 +6,6 @@ it.each([
   ['/m/order/detail/Vay%20r%C3%B5', true],
   ['/m/order/detail/%E0', false],
   ['/m/order/detail/100%', false],
-])('the history can go to %s: %s', (path, readable) => {
+])('the path %s is readable: %s', (path, readable) => {
   expect(isReadable(path)).toBe(readable);
 });

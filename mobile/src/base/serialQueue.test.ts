@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSerialQueue } from './serialQueue';
 
-it('each begins once the one before has ended, also one that failed', async () => {
+it('a task starts after the previous one has ended, even if that one failed', async () => {
   const inSeries = createSerialQueue();
   const said: string[] = [];
   let fail: (why: Error) => void = () => undefined;

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 afterEach(() => void vi.restoreAllMocks());
 
-it('what came before the phone slept is told by the clock by which it came', () => {
+it('serverTimeOf converts a time from before the phone slept in the same way afterwards', () => {
   const came = Date.now();
   hearServerTime(new Date(came + 5 * HOUR).toUTCString());
   expect(Math.abs(serverTimeOf(came) - came - 5 * HOUR)).toBeLessThan(3_000);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from './store';
 
-it('tells whoever listens of each change, once it is made, until they stop', () => {
+it('notifies listeners after each change, until they unsubscribe', () => {
   const store = createStore(1);
   const heard: number[] = [];
   const stop = store.subscribe(() => heard.push(store.get()));

@@ -10,7 +10,7 @@ it.each([
   [['open', 'account/devices'], 'openAccountDevices'],
   [['verify', 'identity'], 'verifyIdentity'],
   [['prove', 'cycle_60', 'late'], 'proveCycleLate'],
-])('makes a name of %j', (words, name) => {
+])('joins %j to a name', (words, name) => {
   expect(trackName(...words)).toBe(name);
 });
 
@@ -71,22 +71,22 @@ function written(node: ts.Node): string[] {
   return [];
 }
 
-describe('in every file', () => {
-  it('a name is letters that begin with a small one', () => {
+describe('button names in every file', () => {
+  it('consist of letters and begin with a lower-case letter', () => {
     const names = files.flatMap(({ named }) => named.map(({ name }) => name.replace(':', '')));
     expect(names.length).toBeGreaterThan(200);
     expect(names.filter((name) => !/^[a-z][A-Za-z]{1,39}$/.test(name))).toEqual([]);
   });
 
-  it('nothing of the borrower is in a name', () => {
+  it('contain no data of a borrower', () => {
     expect(Array.from(made).sort()).toEqual(PARTS);
   });
 
-  it('what can be pressed has a name, save the fields of a form', () => {
+  it('exist for all buttons except form fields', () => {
     expect(files.filter(({ nameless }) => nameless > 0).map(({ file }) => file).sort()).toEqual(FIELDS);
   });
 
-  it('two buttons have the same name only where they do the same', () => {
+  it('are unique in a file unless the buttons do the same', () => {
     const twice = files.flatMap(({ file, named }) =>
       named.filter(({ name, does }, n) => named.slice(0, n).some((before) => before.name === name && before.does !== does)).map(({ name }) => `${file} ${name}`));
     expect(twice.sort()).toEqual(SAME);

@@ -4,13 +4,13 @@ import { withTimeout, TimeoutError } from './withTimeout';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('what may hang', () => {
-  it('is done in time, and nothing is left running', async () => {
+describe('withTimeout', () => {
+  it('resolves before the timeout and leaves no timer', async () => {
     await expect(withTimeout(1000, async () => 'done')).resolves.toBe('done');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is given up when its time is over, although it hears nothing', async () => {
+  it('aborts and rejects at the timeout, even if the work ignores the signal', async () => {
     let heard: AbortSignal | undefined;
     const given = expect(withTimeout(1000, (signal) => ((heard = signal), new Promise(() => undefined)))).rejects.toBeInstanceOf(TimeoutError);
     await vi.advanceTimersByTimeAsync(999);
@@ -20,7 +20,7 @@ describe('what may hang', () => {
     expect(heard!.aborted).toBe(true);
   });
 
-  it('hears of it when whoever asked gives up, before or meanwhile', async () => {
+  it('aborts the work when the caller aborts, before or during it', async () => {
     const outer = new AbortController();
     const heard: AbortSignal[] = [];
     const hang = () => withTimeout(1000, (signal) => (heard.push(signal), new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone'))))), outer.signal);

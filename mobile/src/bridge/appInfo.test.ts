@@ -9,21 +9,21 @@ afterEach(() => {
 });
 
 // spec: 3.app-info, 1.app-cookie
-it('is read from the cookie of the shell, and sent with every call', async () => {
+it('appInfo is read from the cookie of the shell, and appHeaders contains it', async () => {
   write(JSON.stringify(info));
   const { appInfo, appHeaders } = await import('./appInfo');
   expect(appInfo()).toEqual(info);
   expect(appHeaders()).toEqual({ 'X-App-Version': '1.2.3', 'X-App-Package': 'example.vayro.app', 'X-App-Platform': 'android' });
 });
 
-it.each(['x', '{}', '{"appVersion":"1.2.3"}', '[]', 'null'])('is unknown when the cookie says %s', async (value) => {
+it.each(['x', '{}', '{"appVersion":"1.2.3"}', '[]', 'null'])('appInfo is null if the cookie contains %s', async (value) => {
   write(value);
   const { appInfo, appHeaders } = await import('./appInfo');
   expect(appInfo()).toBeNull();
   expect(appHeaders()).toEqual({});
 });
 
-it('is unknown on the web', async () => {
+it('appHeaders is empty on the web', async () => {
   const { appHeaders } = await import('./appInfo');
   expect(appHeaders()).toEqual({});
 });

@@ -8,7 +8,7 @@ describe('the camera', () => {
   const withDevices = (mediaDevices: unknown) => vi.stubGlobal('navigator', { ...navigator, mediaDevices });
 
   // spec: 5.camera-permission
-  it('is asked for without sound, and let go again', async () => {
+  it('is opened without audio, and closed again', async () => {
     const stop = vi.fn();
     const stream = { getTracks: () => [{ stop }] } as unknown as MediaStream;
     const getUserMedia = vi.fn().mockResolvedValue(stream);
@@ -19,7 +19,7 @@ describe('the camera', () => {
     expect(stop).toHaveBeenCalled();
   });
 
-  it('that stops by itself is told of, and not one that is let go', () => {
+  it('is reported as lost if it stops by itself, but not if it is closed', () => {
     const track = Object.assign(new EventTarget(), { stop: vi.fn() });
     const stream = { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
     const tell = vi.fn();
@@ -37,22 +37,22 @@ describe('the camera', () => {
     ['NotReadableError', 'busy'],
     ['NotFoundError', 'missing'],
     ['OverconstrainedError', 'missing'],
-  ])('that fails with %s is %s', async (name, refusal) => {
+  ])('failing with %s is %s', async (name, refusal) => {
     withDevices(failing(name));
     expect(await openCamera('user')).toEqual({ refusal });
   });
 
-  it('is missing where the browser knows none', async () => {
+  it('is missing if the browser has no mediaDevices', async () => {
     withDevices(undefined);
     expect(await openCamera('user')).toEqual({ refusal: 'missing' });
   });
 });
 
-describe('a camera that was refused', () => {
+describe('onCameraAllowed', () => {
   afterEach(() => vi.unstubAllGlobals());
   const withPermissions = (permissions: unknown) => vi.stubGlobal('navigator', { ...navigator, permissions });
 
-  it('is told of when it is allowed, until nobody listens', async () => {
+  it('calls the listener when the permission is granted, until it is stopped', async () => {
     const status = { state: 'denied', onchange: null as (() => void) | null };
     withPermissions({ query: async () => status });
     const tell = vi.fn();
@@ -68,9 +68,9 @@ describe('a camera that was refused', () => {
   });
 
   it.each([
-    ['knows no permissions', undefined],
-    ['does not know this one', { query: () => Promise.reject(new TypeError()) }],
-  ])('is not told of by a browser that %s', async (_, permissions) => {
+    ['has no Permissions API', undefined],
+    ['does not know the camera permission', { query: () => Promise.reject(new TypeError()) }],
+  ])('never calls the listener in a browser that %s', async (_, permissions) => {
     withPermissions(permissions);
     const tell = vi.fn();
     const stop = onCameraAllowed(tell);
@@ -85,6 +85,6 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 13; SM-A135F)', false, 'chrome'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X)', true, 'iosApp'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X)', false, 'safari'],
-])('%s in the app: %s is %s', (agent, native, place) => {
+])('the place for %s (native: %s) is %s', (agent, native, place) => {
   expect(placeOf(agent, native)).toBe(place);
 });

@@ -15,7 +15,7 @@ describe('the shell', () => {
   });
 
   // spec: 7.bridge-outside
-  it('is not asked outside the app', async () => {
+  it('is not called outside the app', async () => {
     const nativePromise = vi.fn();
     vi.stubGlobal('Capacitor', { nativePromise });
     expect(await jointLogin()).toBeNull();
@@ -23,7 +23,7 @@ describe('the shell', () => {
   });
 
   // spec: 7.bridge-joint-login, 7.bridge-get-info, 7.bridge-logout-info
-  it('is asked with the tag', async () => {
+  it('is called with the tag', async () => {
     const nativePromise = vi.fn().mockResolvedValue({ token: 't', phone: '0912345678' });
     inApp(nativePromise);
     expect(await jointLogin({ token: 't', phone: '0912345678' })).toEqual({ token: 't', phone: '0912345678' });
@@ -34,7 +34,7 @@ describe('the shell', () => {
     expect(nativePromise).toHaveBeenLastCalledWith('Host', 'logoutInfo', { tag: 'vn' });
   });
 
-  it('without a login answers none', async () => {
+  it('returns no login if it has none', async () => {
     inApp(vi.fn().mockResolvedValue({}));
     expect(await jointLogin()).toBeNull();
   });

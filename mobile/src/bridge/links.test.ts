@@ -16,14 +16,14 @@ describe('linkedPath', () => {
   });
 });
 
-describe('links into the app', () => {
+describe('followLinks', () => {
   afterEach(() => {
     vi.resetModules();
     vi.unstubAllGlobals();
     document.cookie = 'appBaseInfo=; Max-Age=0';
   });
 
-  it('wait until somebody follows them, and only the last counts', async () => {
+  it('delivers the last link that arrived before, and each later one until it is stopped', async () => {
     let open: (data: object) => void = () => undefined;
     document.cookie = 'appBaseInfo=x';
     vi.stubGlobal('Capacitor', {

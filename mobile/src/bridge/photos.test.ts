@@ -17,7 +17,7 @@ async function forgetIn(deviceType: string, photo: Blob) {
 
 const taken = new File(['photo'], 'JPEG_20261101_120000_1.jpg');
 
-it('a photo that was read is deleted by the Android app, by its name', async () => {
+it('forgetOriginal deletes the photo by its name in the Android app', async () => {
   expect(await forgetIn('android', taken)).toEqual([['Photos', 'forget', { name: 'JPEG_20261101_120000_1.jpg' }]]);
 });
 
@@ -25,6 +25,6 @@ it.each([
   ['ios', taken],
   ['web', taken],
   ['android', new Blob(['frame'])],
-])('the shell is not asked on %s without a photo that it could know', async (deviceType, photo) => {
+])('forgetOriginal does not call the shell on iOS, on the web, and for a photo without a name (%s)', async (deviceType, photo) => {
   expect(await forgetIn(deviceType, photo)).toEqual([]);
 });

@@ -6,13 +6,13 @@ const inApp = (nativePromise: unknown) => {
   vi.stubGlobal('Capacitor', { nativePromise });
 };
 
-describe('a file in the app', () => {
+describe('openShareSheet in the app', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     document.cookie = 'appBaseInfo=; Max-Age=0';
   });
 
-  it('is put where the share sheet finds it', async () => {
+  it('saves the file and shares its URI', async () => {
     const nativePromise = vi.fn(async (plugin: string) => (plugin === 'SharedFiles' ? { uri: 'file:///shared/r.pdf' } : {}));
     inApp(nativePromise);
     expect(await openShareSheet(new Blob(['receipt']), 'r.pdf')).toBe(true);
@@ -22,7 +22,7 @@ describe('a file in the app', () => {
     ]);
   });
 
-  it('is no failure when the sheet is closed', async () => {
+  it('succeeds if the user closes the sheet', async () => {
     inApp(async (plugin: string) => {
       if (plugin === 'Share') throw new Error('Share canceled');
       return { uri: 'file:///shared/r.pdf' };
@@ -30,7 +30,7 @@ describe('a file in the app', () => {
     expect(await openShareSheet(new Blob(['receipt']), 'r.pdf')).toBe(true);
   });
 
-  it('is not shared when the shell cannot save it', async () => {
+  it('fails if the shell cannot save the file', async () => {
     inApp(async () => {
       throw new Error('not saved');
     });

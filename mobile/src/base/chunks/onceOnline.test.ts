@@ -17,22 +17,22 @@ describe('onceOnline', () => {
     return () => vi.useRealTimers();
   });
 
-  it('waits as long as no server answers, although the browser has not noticed', async () => {
+  it('retries while the server does not respond, even if the browser does not report an outage', async () => {
     server(false);
-    let hole = true;
+    let networkDown = true;
     const load = vi.fn(async () => {
-      if (hole) throw new Error('no network');
+      if (networkDown) throw new Error('no network');
       return 'page';
     });
     const loading = onceOnline(load);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(load.mock.calls.length).toBeGreaterThan(10);
-    hole = false;
+    networkDown = false;
     await vi.advanceTimersByTimeAsync(1_500);
     await expect(loading).resolves.toBe('page');
   });
 
-  it('tries at once when the browser says that the network is back', async () => {
+  it('retries immediately when the browser reports that the network is back', async () => {
     server(false);
     const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('no network')).mockResolvedValue('page');
     const loading = onceOnline(load);
@@ -41,7 +41,7 @@ describe('onceOnline', () => {
     await expect(loading).resolves.toBe('page');
   });
 
-  it('asks again for what a bad line lost', async () => {
+  it('retries a load that failed for a network error', async () => {
     server(true);
     const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('lost')).mockResolvedValue('page');
     const loading = onceOnline(load);
@@ -49,7 +49,7 @@ describe('onceOnline', () => {
     await expect(loading).resolves.toBe('page');
   });
 
-  it('reloads once for what is gone, and says so the second time', async () => {
+  it('reloads the page once for a deleted chunk, and rejects the second time', async () => {
     server(true);
     const gone = () => Promise.reject(new Error('gone'));
     let settled = false;

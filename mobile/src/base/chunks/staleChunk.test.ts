@@ -10,13 +10,13 @@ describe('reloadForStaleChunk', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
-  it('reloads for a chunk that is gone, once', async () => {
+  it('reloads once for a deleted chunk', async () => {
     server();
     expect(await reloadForStaleChunk()).toBe(true);
     expect(await reloadForStaleChunk()).toBe(false);
   });
 
-  it('lets go before that of the files that are kept on the phone: one of them may be the reason', async () => {
+  it('deletes the cached files before the reload, because one of them may be the cause', async () => {
     server();
     const kept = new Set(['shell-2', 'files-2']);
     vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
@@ -25,12 +25,12 @@ describe('reloadForStaleChunk', () => {
     vi.unstubAllGlobals();
   });
 
-  it('leaves the page alone where a captive portal answers', async () => {
+  it('does not reload if a captive portal responds', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>Log in to the Wi-Fi'));
     expect(await reloadForStaleChunk()).toBe(false);
   });
 
-  it('leaves the page alone where nothing can be remembered, which would be a loop', async () => {
+  it('does not reload if the reload cannot be recorded, because it could loop', async () => {
     server();
     const closed = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -40,14 +40,14 @@ describe('reloadForStaleChunk', () => {
     vi.unstubAllGlobals();
   });
 
-  it('leaves the page alone while no server answers', async () => {
+  it('does not reload while the server does not respond', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')));
     expect(await reloadForStaleChunk()).toBe(false);
     expect(sessionStorage.getItem('stale-chunk')).toBeNull();
   });
 });
 
-describe('a chunk that nobody waits for', () => {
+describe('reloadOnStaleChunk', () => {
   beforeAll(reloadOnStaleChunk);
   beforeEach(() => {
     sessionStorage.clear();
@@ -62,7 +62,7 @@ describe('a chunk that nobody waits for', () => {
   }
   const missed = 'Failed to fetch dynamically imported module: http://localhost/assets/p-1.js';
 
-  it('reloads when it is gone, and not when the line lost it', async () => {
+  it('reloads for a deleted chunk, but not for a network error', async () => {
     vi.stubGlobal('fetch', async () => new Response('', { status: 200 }));
     expect(reject(missed)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve));
@@ -72,7 +72,7 @@ describe('a chunk that nobody waits for', () => {
     await vi.waitFor(() => expect(sessionStorage.getItem('stale-chunk')).not.toBeNull());
   });
 
-  it('leaves every other failure to those who look for failures', () => {
+  it('does not handle other errors', () => {
     expect(reject('x is not a function')).toBe(false);
   });
 });

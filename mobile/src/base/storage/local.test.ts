@@ -14,7 +14,7 @@ const full = () =>
     throw new DOMException('full', 'QuotaExceededError');
   });
 
-it('a value that a full storage does not take lasts as long as the page', () => {
+it('a value that a full storage rejects is kept in memory until it expires', () => {
   vi.useFakeTimers();
   hearServerTime(new Date().toUTCString());
   writeLocal('choice:a', 'old');
@@ -24,12 +24,12 @@ it('a value that a full storage does not take lasts as long as the page', () => 
   expect(readLocal('choice:a')).toBe('new');
   expect(localKeys('choice:').sort()).toEqual(['choice:a', 'choice:b']);
   vi.advanceTimersByTime(3_600_001);
-  expect(readLocal('choice:a'), 'neither it nor the one before it').toBeNull();
+  expect(readLocal('choice:a'), 'neither the new nor the old value').toBeNull();
   removeLocal('choice:b');
   expect(readLocal('choice:b')).toBeNull();
 });
 
-it('a repeated call carries the same key where nothing can be stored', () => {
+it('a repeated call has the same Idempotency-Key even if nothing can be stored', () => {
   full();
   const first = attemptKey('support/complain', { text: 'Tôi đã trả' });
   expect(attemptKey('support/complain', { text: 'Tôi đã trả' }).key).toBe(first.key);
@@ -37,7 +37,7 @@ it('a repeated call carries the same key where nothing can be stored', () => {
   expect(attemptKey('support/complain', { text: 'Tôi đã trả' }).key).not.toBe(first.key);
 });
 
-it('a value outlives the clock of a phone that is put right, and its time begins when the server says what time it is', async () => {
+it('a value survives a correction of the phone clock, and its lifetime begins when the server time is known', async () => {
   vi.resetModules();
   const [local, clock, { attemptKey: keyOf }] = await Promise.all([import('./local'), import('../serverClock'), import('@/lib/api/attempt')]);
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
@@ -55,10 +55,10 @@ it('a value outlives the clock of a phone that is put right, and its time begins
   vi.setSystemTime(new Date('2027-11-24T10:00:05Z'));
   local.writeLocal('choice:b', 'b', 1);
   vi.setSystemTime(new Date('2028-11-24T10:00:05Z'));
-  expect(local.readLocal('choice:b'), 'nor by a jump after that').toBe('b');
+  expect(local.readLocal('choice:b'), 'a later jump of the phone clock does not matter').toBe('b');
 });
 
-it('what is over goes, also where nobody asks for it any more', () => {
+it('sweepLocal deletes expired values that are never read again', () => {
   vi.useFakeTimers();
   hearServerTime(new Date().toUTCString());
   writeLocal('phone', '0912345678', 1);
