@@ -18,7 +18,7 @@ it.each([
   ['en', enCommon, enLanding, en, 'Sorry, the system is a bit busy, try again later({{code}})'],
   ['th', thCommon, thLanding, th, 'ขออภัย ระบบไม่ว่างชั่วคราว โปรดลองใหม่ภายหลัง({{code}})'],
   ['cn', cnCommon, cnLanding, cn, '抱歉，系统有点繁忙，请稍后再试（{{code}}）'],
-])('that the system is busy is said in the same words everywhere, in %s', (_, common, landing, phrases, says) => {
+])('the busy message is the same in the app, on the landing page and on the server, in %s', (_, common, landing, phrases, says) => {
   expect(common.failure.busy).toBe(says);
   expect(landing.script.busy).toBe(says);
   for (const code of ['F0000', 'F0001'] as const) expect(phrases[code]).toBe(says.replace('{{code}}', code));

@@ -38,7 +38,7 @@ const OTHERWISE = new Set(['owndata:field.productId']);
 /** Earlier document versions keep their wording. */
 const KEPT = /^api:document2?\./;
 
-it.each(Object.entries(WORDS))('what is called %s in English has its one name in the other languages', (_, word) => {
+it.each(Object.entries(WORDS))('the term %s has one fixed translation in each language', (_, word) => {
   const english = Object.entries(textsOf('en')).filter(([key, text]) => !OTHERWISE.has(key) && !KEPT.test(key) && word.en.test(text.replace(/\{+\w+\}+/g, '')));
   expect(english.length).toBeGreaterThan(0);
   for (const language of ['vi', 'th', 'cn'] as const) {
@@ -47,18 +47,18 @@ it.each(Object.entries(WORDS))('what is called %s in English has its one name in
   }
 });
 
-it('the end of an ID number is called its characters: one may be a letter', () => {
+it('the end of an ID number is not called its digits, because it may contain a letter', () => {
   const digits = { vi: /các số cuối|số cuối (trên )?giấy tờ/i, en: /last (\d )?digits/i, th: /เลขท้าย/ };
   for (const [language, said] of Object.entries(digits)) for (const [key, text] of Object.entries(textsOf(language))) expect(text, `${language} ${key}`).not.toMatch(said);
 });
 
-it('English spells a word in one way, with the apostrophe of print and nothing shortened', () => {
+it('English texts use one spelling per word, typographic apostrophes and no contractions', () => {
   for (const [key, text] of Object.entries(textsOf('en'))) expect(text, key).not.toMatch(/\blog-ins?\b|\be-mails?\b|\bdata are\b|\w'|n’t\b|’ll\b/i);
 });
 
 const shells = import.meta.glob<string>('../../ios/App/App/*.lproj/InfoPlist.strings', { eager: true, query: '?raw', import: 'default' });
 
-it('the check of a face has one name, also where the phone asks for the camera, and what is erased is its data', () => {
+it('the face check and the face data have one name, also in the permission texts of iOS', () => {
   const said = { vi: /kiểm tra khuôn mặt|xóa khuôn mặt/i, en: /erase (my|your) face(?! data)/i, th: /ตรวจใบหน้า|ลบใบหน้า/, cn: /核验面部|删除[您我]的人脸(?!数据)/ };
   for (const [language, other] of Object.entries(said)) {
     for (const [key, text] of Object.entries(textsOf(language))) expect(text, `${language} ${key}`).not.toMatch(other);
@@ -84,7 +84,7 @@ const SAID_AS: Record<string, string> = {
   'value.bankCards.status.2': 'bankcard:status.closed',
 };
 
-it.each(Object.entries(SAID_AS))('the own copy says %s as %s', (own, page) => {
+it.each(Object.entries(SAID_AS))('the data export names %s like %s', (own, page) => {
   for (const language of ['vi', 'en', 'th', 'cn']) {
     const texts = textsOf(language);
     const keys = Object.keys(texts).filter((key) => `${key}.`.startsWith(`owndata:${own}.`));
@@ -107,7 +107,7 @@ const OPENS: Record<string, readonly string[]> = {
   'account:deletion.title': ['account:consents.leave'],
 };
 
-it.each(Object.entries(OPENS))('what leads to %s is called so', (title, openers) => {
+it.each(Object.entries(OPENS))('rows and links that open %s have the same name', (title, openers) => {
   for (const language of ['vi', 'en', 'th', 'cn']) {
     const texts = textsOf(language);
     for (const opener of openers) expect(texts[opener], `${language} ${opener}`).toBe(texts[title]);

@@ -14,7 +14,7 @@ const placeholders = (value: string) => Array.from(value.matchAll(/\{\{\w+\}\}/g
 
 describe('texts', () => {
   // spec: 1.languages
-  it('are said in every language, with the same placeholders', () => {
+  it('exist in every language, with the same placeholders', () => {
     for (const [path, { default: vi }] of Object.entries(files).filter(([file]) => file.startsWith('./vi/'))) {
       for (const language of Object.keys(languages)) {
         const other = Object.fromEntries(leaves(files[path.replace('/vi/', `/${language}/`)]!.default));
@@ -27,7 +27,7 @@ describe('texts', () => {
   });
 });
 
-it('figures and Latin words stand apart from the Chinese around them', () => {
+it('Chinese texts have spaces around figures and Latin words', () => {
   const figures = /\{\{(?:amount|asked|rest|fee|min|max|rate|cap|count|n|no|number|index|days|used|done|total|percent|years|typed|time|shortDay|phone|prodPhone|digits|(?:min|max|sample)[A-Z]\w+)\}\}/g;
   for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
     for (const [key, value] of leaves(tree)) {
@@ -37,13 +37,13 @@ it('figures and Latin words stand apart from the Chinese around them', () => {
   }
 });
 
-it('a day in Chinese words stands without blanks between the words around it', () => {
+it('Chinese texts have no spaces around dates', () => {
   for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
     for (const [key, value] of leaves(tree)) expect(value, `${path} ${key}`).not.toMatch(/[\u4e00-\u9fff] \{\{(day|from|to)\}\}|\{\{(day|from|to)\}\} [\u4e00-\u9fff]/);
   }
 });
 
-it('Chinese has its own wide signs, and its documents keep figures apart as the app does', () => {
+it('Chinese texts use full-width punctuation, and Chinese documents have spaces around figures', () => {
   const narrow = /[\u4e00-\u9fff][,:;?!()]|[,:;?!)][\u4e00-\u9fff]/;
   for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
     // The one term whose punctuation is fixed by the specification.
@@ -57,7 +57,7 @@ it('Chinese has its own wide signs, and its documents keep figures apart as the 
   }
 });
 
-it('in Chinese a borrower’s money goes to a bank card: an account is what they have with us, or who is paid', () => {
+it('Chinese texts call the target of a payout a bank card and not an account', () => {
   for (const [path, { default: tree }] of Object.entries(files).filter(([file]) => file.startsWith('./cn/'))) {
     for (const [key, words] of leaves(tree)) {
       if (/\/(bankcard|order)\.ts$/.test(path)) expect(words, `${path} ${key}`).not.toContain('账户');
@@ -71,7 +71,7 @@ it('in Chinese a borrower’s money goes to a bank card: an account is what they
 });
 
 describe('the status of an order', () => {
-  it('is said in the words that the whole product has for it', () => {
+  it('is named with the fixed terms of the product', () => {
     const fixed = { reviewing: 'underReview', toConfirm: 'toBeConfirmed', disbursing: 'disbursing', awaiting: 'awaitingRepayment', overdue: 'overdue', settled: 'settled' };
     for (const language of Object.keys(languages)) {
       const words = Object.fromEntries(leaves(files[`./${language}/terms.ts`]!.default));
@@ -80,7 +80,7 @@ describe('the status of an order', () => {
   });
 });
 
-it('a payment’s lines are called the same with a network and without one', () => {
+it('the lines of a payment have the same labels online and offline', () => {
   for (const language of Object.keys(languages)) {
     const { pay } = files[`./${language}/repay.ts`]!.default as { pay: Tree };
     const { amount, holder, memo } = files[`./${language}/offline.ts`]!.default;
@@ -88,7 +88,7 @@ it('a payment’s lines are called the same with a network and without one', () 
   }
 });
 
-it('what may be one is one in English', async () => {
+it('English texts have a singular for a count of one', async () => {
   localStorage.clear();
   await startTexts('en');
   await loadTexts(['support', 'loan', 'repay']);
@@ -98,7 +98,7 @@ it('what may be one is one in English', async () => {
   localStorage.clear();
 });
 
-it('a document is titled as its page is, which says the title once', () => {
+it('a document has the same title as its page, which shows it once', () => {
   for (const language of Object.keys(languages)) {
     const info = files[`./${language}/info.ts`]!.default as Record<string, { title: string }>;
     for (const name of ['help', 'about', 'terms', 'privacy', 'privacy2']) {
@@ -110,14 +110,14 @@ it('a document is titled as its page is, which says the title once', () => {
 
 const shell = import.meta.glob<string>('../../ios/App/App/*/Localizable.strings', { eager: true, query: '?raw', import: 'default' });
 
-it('the lock of the iPhone app calls a loan what the app calls it', () => {
+it('the lock of the iOS app uses the same word for a loan as the app', () => {
   const loan = { vi: 'khoản vay', en: 'loan', th: 'เงินกู้', 'zh-Hans': '借款' };
   for (const [language, word] of Object.entries(loan)) expect(shell[`../../ios/App/App/${language}.lproj/Localizable.strings`], language).toContain(word);
 });
 
 const apiTexts = import.meta.glob<{ document2: { serial: string } }>('../../../api/internal/base/texts/*.json', { eager: true, import: 'default' });
 
-it('the number of a receipt is called as on its paper, where it is searched for too', () => {
+it('the receipt number has the same name on the page, in the data export and in the search hint as on the receipt', () => {
   for (const language of Object.keys(languages)) {
     const { receipt, record } = files[`./${language}/repay.ts`]!.default as { receipt: Record<string, string>; record: Record<string, string> };
     const { field } = files[`./${language}/owndata.ts`]!.default as { field: Record<string, string> };
@@ -127,7 +127,7 @@ it('the number of a receipt is called as on its paper, where it is searched for 
   }
 });
 
-it('a receipt calls what remains as the loan does', () => {
+it('a receipt uses the same term for the remaining amount as the loan', () => {
   for (const language of Object.keys(languages)) {
     const term = files[`./${language}/terms.ts`]!.default.remaining;
     const { receipt } = files[`./${language}/repay.ts`]!.default as { receipt: { remaining: string } };
@@ -135,18 +135,18 @@ it('a receipt calls what remains as the loan does', () => {
   }
 });
 
-describe('start', () => {
+describe('startTexts', () => {
   // spec: 1.language-default, 1.language-fallback
   it.each([
     ['th', 'ลองอีกครั้ง'],
     ['xx', '重试'],
-  ])('speaks the configured language %s, or cn', async (configured, retry) => {
+  ])('uses the configured language %s, or cn if it is unknown', async (configured, retry) => {
     localStorage.clear();
     await startTexts(configured as Language);
     expect(text('common:action.retry')).toBe(retry);
   });
 
-  it('says plurals as the language has them', async () => {
+  it('uses the plural forms of the language', async () => {
     await startTexts('en');
     expect(text('common:date.daysLeft', { count: 1 })).toBe('1\u00a0day left');
     expect(text('common:date.daysLeft', { count: 5 })).toBe('5\u00a0days left');

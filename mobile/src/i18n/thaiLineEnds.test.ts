@@ -16,7 +16,7 @@ const beginnings = (text: string) => Array.from(words.segment(text), ({ index })
 const TERMS = ['ดอกเบี้ย', 'ค่าธรรมเนียม', 'เงินกู้', 'เงินต้น', 'ครบกำหนด', 'ชำระ', 'ค้างชำระ', 'วงเงิน', 'ธนาคาร', 'สัญญา'];
 
 // The dictionary prefers the longest word: it has split “to pay” and “interest” into “colic”, “chest” and other words.
-it('no line of Thai ends within a term of money', () => {
+it('no Thai text can break a line within a financial term', () => {
   expect(Object.keys(texts).length).toBeGreaterThan(20);
   for (const [path, text] of Object.entries(texts)) {
     for (const line of text.split('\n')) {

@@ -11,8 +11,8 @@ function Words({ reason }: { reason?: string }) {
 
 beforeEach(() => localStorage.clear());
 
-describe('words of the server', () => {
-  it('are said in the new language after a switch', async () => {
+describe('useServerWords', () => {
+  it('shows the message of a known reason in the new language after a switch', async () => {
     await renderInVietnam(<Words reason="phone_invalid" />);
     act(() => screen.getByRole('button').click());
     expect(screen.getByText('Lời của máy chủ')).toBeTruthy();
@@ -20,7 +20,7 @@ describe('words of the server', () => {
     expect(await screen.findByText(/mobile number|phone number/i)).toBeTruthy();
   });
 
-  it('go away when only the server could say them again', async () => {
+  it('removes a message without a reason after a switch of the language', async () => {
     await renderInVietnam(<Words />);
     act(() => screen.getByRole('button').click());
     await act(() => setLanguage('en'));
