@@ -24,22 +24,22 @@ beforeEach(() => {
   for (const name of ['fbq', 'ttq', 'dataLayer'] as const) delete (window as unknown as Record<string, unknown>)[name];
 });
 
-describe('a pixel', () => {
+describe('adsBar', () => {
   // spec: 1.pixels
   it.each([
     ['google', 'AW-1', 'https://www.googletagmanager.com/gtag/js?id=AW-1'],
     ['meta', '4242', 'https://connect.facebook.net/en_US/fbevents.js'],
     ['tiktok', 'C1', 'https://analytics.tiktok.com/i18n/pixel/events.js?sdkid=C1&lib=ttq'],
-  ] as const)('of %s is loaded with the visitor’s word', async (platform, id, address) => {
+  ] as const)('loads the pixel of %s only after the visitor consents', async (platform, id, address) => {
     await arrive(channel(platform, id));
-    expect(document.getElementById('ads')!.hidden, 'they are asked').toBe(false);
+    expect(document.getElementById('ads')!.hidden, 'the visitor is asked for consent').toBe(false);
     expect(loaded()).toEqual([]);
     press('ads-allow');
     expect(loaded()).toEqual([address]);
   });
 
   // spec: 1.pixels
-  it('is not loaded without it, and is when they have said so before', async () => {
+  it('loads no pixel without consent, and loads it immediately if the visitor consented before', async () => {
     await arrive(channel('meta'));
     press('ads-deny');
     expect(loaded()).toEqual([]);
@@ -58,7 +58,7 @@ describe('a pixel', () => {
   it.each([
     ['meta', 'fbq', ['track', 'CompleteRegistration', {}, { eventID: '7' }]],
     ['tiktok', 'ttq', ['track', 'CompleteRegistration', {}, { event_id: '7' }]],
-  ] as const)('of %s hears of a new member', async (platform, name, event) => {
+  ] as const)('reports a new member to the pixel of %s', async (platform, name, event) => {
     const { registered } = await arrive(channel(platform));
     press('ads-allow');
     registered('7');
@@ -70,7 +70,7 @@ describe('a pixel', () => {
   it.each([
     ['AW-1', ['event', 'sign_up', { method: 'sms' }]],
     ['AW-1/label', ['event', 'conversion', { send_to: 'AW-1/label', transaction_id: '7' }]],
-  ])('of google under %s hears of a new member, and not before', async (id, event) => {
+  ])('reports a new member, and nothing before, to the Google pixel %s', async (id, event) => {
     const { registered } = await arrive(channel('google', id));
     press('ads-allow');
     const heard = () => ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((entry) => Array.from(entry));
@@ -79,7 +79,7 @@ describe('a pixel', () => {
     expect(heard().filter(([kind]) => kind === 'event')).toEqual([event]);
   });
 
-  it('is asked for by no channel without a platform', async () => {
+  it('is hidden for a channel without a platform', async () => {
     await arrive(channel('', ''));
     expect(document.getElementById('ads')!.hidden).toBe(true);
   });

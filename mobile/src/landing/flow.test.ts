@@ -73,7 +73,7 @@ afterEach(() => {
 
 describe('the landing flow', () => {
   // spec: 4.land-flow
-  it('checks the number, asks about it, sends the code, opens the dialog and logs in, in this order', async () => {
+  it('validates the number, checks it on the server, sends the code, opens the dialog and logs in, in this order', async () => {
     await start('095123');
     expect($('phone-error').textContent).toBe('Nhập đúng số điện thoại di động');
     expect(asked()).toEqual([]);
@@ -93,7 +93,7 @@ describe('the landing flow', () => {
     expect(left).toEqual([true]);
   });
 
-  it('leads to the log-in of the app where this phone may log in by face, and sends no code', async () => {
+  it('opens the login page of the app and sends no code if face login is available', async () => {
     says('member/getLoginType', { types: ['sms', 'face'] });
     await start();
     expect(toLogin).toEqual([PHONE]);
@@ -101,9 +101,9 @@ describe('the landing flow', () => {
   });
 
   it.each([
-    ['while the code is looked at', () => undefined, []],
+    ['while the code is being checked', () => undefined, []],
     ['while the next page loads', () => pass(0), [true]],
-  ])('lets go of its button and offers the way in when the dialog is closed %s', async (_, wait, leftThen) => {
+  ])('resets the button and shows the logged-in state if the dialog is closed %s', async (_, wait, leftThen) => {
     await start();
     type('sms-code', '1234');
     await wait();
@@ -115,10 +115,10 @@ describe('the landing flow', () => {
     expect(left).toEqual([true]);
     expect($('form').hidden).toBe(true);
     expect($('loggedIn').hidden).toBe(false);
-    expect(document.activeElement, 'the form went with the focus in it').toBe($('enter'));
+    expect(document.activeElement, 'the focus moves out of the hidden form').toBe($('enter'));
   });
 
-  it('opens nothing by itself for a code that was asked for before its dialog was closed', async () => {
+  it('does not reopen a closed dialog when the response to its resend arrives', async () => {
     await start();
     await pass(121_000);
     let answer = () => undefined as void;
@@ -135,7 +135,7 @@ describe('the landing flow', () => {
     expect($('sms-popup').hidden).toBe(true);
   });
 
-  it('says of a newer code nothing that is so of the one before', async () => {
+  it('does not show the rejection of the previous code for a newer one', async () => {
     await start();
     let answer = () => undefined as void;
     const { fetch } = globalThis;
@@ -148,7 +148,7 @@ describe('the landing flow', () => {
     await pass(0);
     fireEvent.click($('sms-popup').querySelector('[data-close]')!);
     await start('0912345679');
-    expect($('sms-go').classList, 'this one is on no way').not.toContain('busy');
+    expect($('sms-go').classList, 'the newer code has not been submitted').not.toContain('busy');
     type('sms-code', '56');
     answer();
     await pass(0);
@@ -157,7 +157,7 @@ describe('the landing flow', () => {
   });
 
   // spec: 4.land-event
-  it('tells the pixel of a new member, and of nobody else', async () => {
+  it('reports only a new member to the pixel', async () => {
     await start();
     type('sms-code', '1234');
     fireEvent.submit($('sms-form'));
@@ -175,7 +175,7 @@ describe('the landing flow', () => {
   });
 
   // spec: 4.land-flow-image, 4.image-opens
-  it('shows the picture where the server wants it, before anything is sent', async () => {
+  it('shows the image code before an SMS code is sent, if the server requires it', async () => {
     says('member/checkPhone', { needValidateCode: true });
     await start();
     expect($('image-popup').hidden).toBe(false);
@@ -190,7 +190,7 @@ describe('the landing flow', () => {
   });
 
   // spec: 8.1000105, 8.1000105-other
-  it('keeps the picture on 1000105 without a number, and opens the dialog on any other result', async () => {
+  it('keeps the image popup on 1000105 without smsPhone, and opens the SMS dialog on 1000105 with it', async () => {
     says('member/checkPhone', { needValidateCode: true });
     refuses('member/sendSmsCode', 1000105, 'Mã trong hình chưa đúng.');
     await start();
@@ -210,7 +210,7 @@ describe('the landing flow', () => {
     expect($('sms-popup').hidden).toBe(false);
   });
 
-  it('stands where it stood when it is loaded anew while the SMS is read, until the code is over or was right', async () => {
+  it('restores the form and the dialog after a reload, until the code has expired or was accepted', async () => {
     await start();
     await pass(30_000);
     const before = asked().length;
@@ -225,28 +225,28 @@ describe('the landing flow', () => {
     expect(asked().slice(before)).toEqual(['member/smsLogin']);
     expect(calls.at(-1)![1]).toMatchObject({ phoneNum: PHONE, smsCode: '1234' });
     await openLanding();
-    expect($('sms-popup').hidden, 'they are in').toBe(true);
+    expect($('sms-popup').hidden, 'after the login').toBe(true);
 
     await start();
     await pass(300_001);
     await openLanding();
-    expect($('sms-popup').hidden, 'the code is over').toBe(true);
+    expect($('sms-popup').hidden, 'after the code has expired').toBe(true);
     expect($<HTMLInputElement>('phone').value).toBe(PHONE);
   });
 
-  it('opens no dialog again that was closed', async () => {
+  it('does not restore a dialog that was closed', async () => {
     await start();
     fireEvent.click($('sms-popup').querySelector('[data-close]')!);
     await openLanding();
     expect($('sms-popup').hidden).toBe(true);
   });
 
-  it('knows the dialling code by the keys, and does not make another number of it', () => {
+  it('removes a typed country code from the number', () => {
     for (const key of '+84912345678') type('phone', $<HTMLInputElement>('phone').value + key);
     expect($<HTMLInputElement>('phone').value).toBe(PHONE);
   });
 
-  it('keeps the caret where one types in a number and in the characters of the picture', async () => {
+  it('keeps the position of the caret while typing in the number and in the image code', async () => {
     says('member/checkPhone', { needValidateCode: true });
     /** Types one character after the first `at` characters of a field, and returns the caret position. */
     const typeAt = (id: string, at: number, sign: string) => {
@@ -265,7 +265,7 @@ describe('the landing flow', () => {
   });
 
   // spec: 8.login-failure
-  it('says a login that failed in a toast, and at the boxes', async () => {
+  it('shows the message of a failed login in a toast and at the code input', async () => {
     refuses('member/smsLogin', 20102, 'Mã xác nhận chưa đúng.');
     await start();
     type('sms-code', '1234');
@@ -278,7 +278,7 @@ describe('the landing flow', () => {
   });
 
   // spec: 9.toast-2000
-  it('shows a short message for two seconds', async () => {
+  it('shows a short toast for two seconds', async () => {
     refuses('member/checkPhone', 20107, 'Hệ thống bận.', {}, 409);
     await start();
     await pass(1999);
@@ -289,9 +289,9 @@ describe('the landing flow', () => {
   });
 });
 
-describe("the landing page's SMS dialog", () => {
+describe('the SMS dialog of the landing page', () => {
   // spec: 4.sms-countdown, 9.sms-resend-120
-  it('counts 120 seconds down before another code can be asked for', async () => {
+  it('counts down 120 seconds before another code can be requested', async () => {
     await start();
     expect(plain(resend().textContent)).toBe('Gửi lại sau 120 giây');
     expect(resend().disabled).toBe(true);
@@ -306,7 +306,7 @@ describe("the landing page's SMS dialog", () => {
     expect(resend().disabled).toBe(true);
   });
 
-  it('waits no longer, and no shorter, where the clock of the phone is put back or forward meanwhile', async () => {
+  it('counts down correctly although the phone clock is set back or forward', async () => {
     await start();
     vi.setSystemTime(Date.now() - 5 * 3_600_000);
     await pass(30_000);
@@ -317,7 +317,7 @@ describe("the landing page's SMS dialog", () => {
   });
 
   // spec: 4.sms-dialog-reset, 4.sms-dialog-opens
-  it('opens with empty boxes and the caret in them', async () => {
+  it('opens with an empty and focused code input', async () => {
     await start();
     expect(document.activeElement).toBe($('sms-code'));
     type('sms-code', '12');
@@ -332,7 +332,7 @@ describe("the landing page's SMS dialog", () => {
     expect(document.activeElement).toBe($('sms-code'));
   });
 
-  it('types into the box that is marked, wherever it was tapped', async () => {
+  it('moves the caret to the next empty box, wherever the input is tapped', async () => {
     await start();
     type('sms-code', '12');
     const input = $<HTMLInputElement>('sms-code');
@@ -342,7 +342,7 @@ describe("the landing page's SMS dialog", () => {
   });
 
   // spec: 4.sms-dialog-close
-  it('stops its clock when it closes', async () => {
+  it('stops the countdown when it closes', async () => {
     await pass(0);
     expect(vi.getTimerCount()).toBe(0);
     await start();
@@ -355,14 +355,14 @@ describe("the landing page's SMS dialog", () => {
   });
 });
 
-describe("the landing page's image-code popup", () => {
+describe('the image code popup of the landing page', () => {
   const open = async () => {
     says('member/checkPhone', { needValidateCode: true });
     await start();
   };
 
   // spec: 4.image-reset, 4.image-refresh
-  it('fetches another picture on a click and on opening, and forgets what was typed', async () => {
+  it('loads a new image on a click and on opening, and opens with an empty input', async () => {
     await open();
     const first = picture();
     expect(first).toContain(`mobile=${PHONE}`);
@@ -380,7 +380,7 @@ describe("the landing page's image-code popup", () => {
   });
 
   // spec: 4.image-confirm-1s, 9.image-confirm-1s
-  it('rests for a second after its button was pressed', async () => {
+  it('disables the button for one second after a press', async () => {
     await open();
     refuses('member/sendSmsCode', 1000105, 'Mã trong hình chưa đúng.');
     const confirm = $<HTMLButtonElement>('image-go');
