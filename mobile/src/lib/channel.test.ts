@@ -25,7 +25,7 @@ describe('channel', () => {
     expect(channelField()).toEqual({ channelCode: 'fb-1' });
   });
 
-  it('keeps the last one through addresses without, and takes no rubbish', () => {
+  it('keeps the last code if a URL has none or an invalid one', () => {
     saveFromUrl('?channel=fb-1');
     expect(saveFromUrl('?channel=<script>')).toBe('');
     expect(saveFromUrl('')).toBe('');
@@ -35,7 +35,7 @@ describe('channel', () => {
   });
 
   // spec: 3.channel-info, 3.channel-stored, 3.channel-token
-  it('is looked up, kept as the specification says, and its visit counted', async () => {
+  it('is requested, stored as the specification says, and its visit is counted', async () => {
     await lookUpChannel('fb-1');
     expect(channelInfo()).toEqual({ platform: 'meta', pixelId: '12', requireSame: true, platformIdLimit: '20005' });
     expect(JSON.parse(localStorage.getItem('lm:promotionPlatform')!)).toMatchObject({ value: 'meta' });
@@ -55,7 +55,7 @@ describe('channel', () => {
     expect(cookies.join()).not.toContain('other');
   });
 
-  it('is forgotten after 168 hours', async () => {
+  it('expires after 168 hours', async () => {
     vi.useFakeTimers();
     hearServerTime(new Date().toUTCString());
     saveFromUrl('?channel=fb-1');
@@ -69,7 +69,7 @@ describe('channel', () => {
     vi.useRealTimers();
   });
 
-  it('says with a login where it came from, click ids only with consent', () => {
+  it('is part of the login origin, which contains click ids only with consent', () => {
     saveFromUrl('?channel=fb-1&fbclid=abc&click-id=7');
     expect(loginOrigin()).toMatchObject({ channelCode: 'fb-1', adsConsent: false });
     expect(loginOrigin()).not.toHaveProperty('facebookFbc');
@@ -79,7 +79,7 @@ describe('channel', () => {
     expect('facebookFbc' in origin && origin.facebookFbc).toMatch(/^fb\.1\.\d{13}\.abc$/);
   });
 
-  it('names the last click: one of another platform takes the place of those before', () => {
+  it('reports only the last click, which replaces those of other platforms', () => {
     setAdsConsent(true);
     saveFromUrl('?channel=fb-1&fbclid=abc');
     saveFromUrl('?channel=tt-1&ttclid=t1');
@@ -94,10 +94,10 @@ describe('channel', () => {
     expect(loginOrigin()).toMatchObject({ facebookFbc: expect.stringContaining('.new') });
     expect(loginOrigin()).not.toHaveProperty('webClickId');
     saveFromUrl('?lang=vi');
-    expect(loginOrigin(), 'an address without a click leaves them').toMatchObject({ facebookFbc: expect.stringContaining('.new') });
+    expect(loginOrigin(), 'a URL without click ids keeps them').toMatchObject({ facebookFbc: expect.stringContaining('.new') });
   });
 
-  it('is the one that is being looked up, while it is', async () => {
+  it('waits for a pending request of the channel', async () => {
     saveFromUrl('?channel=fb-1');
     expect(await currentChannel()).toBeNull();
     void lookUpChannel('fb-1');

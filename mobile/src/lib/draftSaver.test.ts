@@ -6,7 +6,7 @@ import { removeLocalAll } from '@/base/storage/local';
 type Save = (values: Record<string, unknown> | null) => Promise<string>;
 
 /** The draft store of a form that was opened empty. */
-const store = (save: Save) => ({ name: 'personal', start: { values: {}, savedAt: null }, read: () => Promise.reject(new Error('nobody else has it open')), save });
+const store = (save: Save) => ({ name: 'personal', start: { values: {}, savedAt: null }, read: () => Promise.reject(new Error('no other tab has saved the draft')), save });
 
 function setUp(save: Save) {
   const states: DraftState['at'][] = [];
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('DraftSaver', () => {
-  it('saves once after the typing paused, with what was typed last', async () => {
+  it('saves the newest values once after a pause in typing', async () => {
     const { saver, spy, states } = setUp(async () => 'now');
     saver.change({ nickname: 'H' });
     await vi.advanceTimersByTimeAsync(700);
@@ -54,7 +54,7 @@ describe('DraftSaver', () => {
     expect(states).toEqual(['saving', 'saved']);
   });
 
-  it('keeps what the server does not have on the phone, and forgets it once it does', async () => {
+  it('keeps unsaved values on the phone until the server has them', async () => {
     const kept: unknown[] = [];
     let line = false;
     const saver = new DraftSaver(store(async () => (line ? 'now' : Promise.reject(new Error('no line')))), () => undefined, (values) => kept.push(values));
@@ -66,7 +66,7 @@ describe('DraftSaver', () => {
     expect(kept).toEqual([{ nickname: 'Hoa' }, null]);
   });
 
-  it('saves at once when the page is left', async () => {
+  it('saves immediately when the page is left', async () => {
     const { saver, spy } = setUp(async () => 'now');
     saver.change({ nickname: 'Hoa' });
     saver.flush();
@@ -75,7 +75,7 @@ describe('DraftSaver', () => {
     expect(spy).toHaveBeenCalledTimes(1);
   });
 
-  it('never sends two at once, and sends what came meanwhile afterwards', async () => {
+  it('runs one save at a time, and saves later changes after it', async () => {
     let finish: (savedAt: string) => void = () => undefined;
     const { saver, spy } = setUp(() => new Promise((resolve) => (finish = resolve)));
     saver.change({ step: 1 });
@@ -88,7 +88,7 @@ describe('DraftSaver', () => {
     expect(spy).toHaveBeenLastCalledWith({ step: 2 });
   });
 
-  it('tries again after a failure, with newer values if there are any', async () => {
+  it('retries after a failure', async () => {
     let working = false;
     const { saver, spy, states } = setUp(async () => {
       if (!working) throw new Error('offline');
@@ -103,10 +103,10 @@ describe('DraftSaver', () => {
     expect(states[states.length - 1]).toBe('saved');
   });
 
-  it('does not repeat what the server refused until something changes or the page is come back to', async () => {
-    let welcome = false;
+  it('does not retry a rejected save until the next change or flush', async () => {
+    let accepted = false;
     const { saver, spy, states } = setUp(async () => {
-      if (!welcome) throw new ApiError(20214, 'taken back', 422);
+      if (!accepted) throw new ApiError(20214, 'taken back', 422);
       return 'now';
     });
     saver.change({ step: 1 });
@@ -116,14 +116,14 @@ describe('DraftSaver', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(spy).toHaveBeenCalledTimes(2);
     expect(states).toEqual(['saving', 'refused', 'refused']);
-    welcome = true;
+    accepted = true;
     saver.flush();
     await vi.advanceTimersByTimeAsync(0);
     expect(spy).toHaveBeenLastCalledWith({ step: 2 });
     expect(states[states.length - 1]).toBe('saved');
   });
 
-  it('waits as long as a server that has enough says', async () => {
+  it('waits for the retryAfter of the server before a retry', async () => {
     const { saver, spy, states } = setUp(async () => Promise.reject(new ApiError(20001, 'later', 429, { retryAfter: 40 })));
     saver.change({ step: 1 });
     await vi.advanceTimersByTimeAsync(800 + 40_000);
@@ -133,7 +133,7 @@ describe('DraftSaver', () => {
     expect(states[1]).toBe('failed');
   });
 
-  it('keeps quiet once the form was submitted', async () => {
+  it('saves nothing after the form was submitted', async () => {
     const { saver, spy } = setUp(async () => 'now');
     saver.change({ step: 1 });
     await saver.stop();
@@ -142,7 +142,7 @@ describe('DraftSaver', () => {
     expect(spy).not.toHaveBeenCalled();
   });
 
-  it('lets a submission wait for the save on its way, and does not repeat it when it fails', async () => {
+  it('a submission waits for the running save, which is not retried if it fails', async () => {
     let fail: (error: Error) => void = () => undefined;
     const { saver, spy } = setUp(() => new Promise((_, reject) => (fail = reject)));
     saver.change({ step: 1 });
@@ -157,7 +157,7 @@ describe('DraftSaver', () => {
     expect(spy).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets the draft behind a submission whose earlier answer was lost, and only then', async () => {
+  it('deletes the draft after a submission only if the response to an earlier attempt was lost', async () => {
     const { saver, spy } = setUp(async () => 'now');
     const submit = async (answer: Promise<string>) => {
       await saver.sending(() => answer, () => ({ step: 1 })).catch(() => undefined);
@@ -172,7 +172,7 @@ describe('DraftSaver', () => {
     expect(spy.mock.calls.slice(1)).toEqual([[{ step: 1 }], [null]]);
   });
 
-  it('writes what was changed here, over what another tab has saved since', async () => {
+  it('merges the changes made here into the draft that another tab has saved', async () => {
     const { server, open, pause } = setUpServer({ nickname: '', address: '', education: 2 });
     const [one, two] = [open(), open()];
     two.change({ nickname: 'Hoa', address: '', education: 2 });
@@ -184,14 +184,14 @@ describe('DraftSaver', () => {
     await pause();
     one.change({ nickname: '', address: '5 Lê Lợi', education: null });
     await pause();
-    expect(server.draft.values, 'what was saved is no change any more').toEqual({ nickname: 'Hoa', address: '9 Hàng Bài', education: null });
+    expect(server.draft.values, 'saved values no longer count as changes').toEqual({ nickname: 'Hoa', address: '9 Hàng Bài', education: null });
     one.change({ nickname: '', address: '5 Lê Lợi', education: 3 });
     await pause();
-    expect(server.read, 'only where another tab was the last to save').toHaveBeenCalledTimes(3);
+    expect(server.read, 'only if another tab saved last').toHaveBeenCalledTimes(3);
     expect(server.draft.values).toEqual({ nickname: 'Hoa', address: '9 Hàng Bài', education: 3 });
   });
 
-  it('writes of people in a list what was changed of each', async () => {
+  it('merges a list of people person by person', async () => {
     const people = (one: string, two: string) => ({ contacts: [{ name: one, phone: '' }, { name: two, phone: '' }] });
     const { server, open, pause } = setUpServer(people('', ''));
     const [one, two] = [open(), open()];
@@ -202,7 +202,7 @@ describe('DraftSaver', () => {
     expect(server.draft.values).toEqual(people('Hoa', 'Lan'));
   });
 
-  it('sees a change also where the form wrote into a list that lay there', async () => {
+  it('detects a change that the form made in place in a list', async () => {
     const { server, open, pause } = setUpServer({ contacts: [] });
     const saver = open();
     const form = { contacts: [{ name: 'Hoa' }] };
@@ -215,7 +215,7 @@ describe('DraftSaver', () => {
     expect(server.draft.values).toEqual({ contacts: [{ name: 'Hoa N' }] });
   });
 
-  it('keeps no whole form behind one that another tab has sent', async () => {
+  it('saves only the changed values after another tab has submitted the form', async () => {
     const { server, open, pause } = setUpServer({ nickname: 'Hoa', address: '5 Lê Lợi' });
     const [one, two] = [open(), open()];
     await two.sending(async () => void (server.draft = { values: {}, savedAt: null }), () => ({}));
@@ -224,18 +224,18 @@ describe('DraftSaver', () => {
     expect(server.draft.values).toEqual({ address: '6 Lê Lợi' });
   });
 
-  it('looks what is kept when the page is come back to: the form may have been gone on with on another phone', async () => {
+  it('reads the stored draft after a return to the page, because another phone may have changed it', async () => {
     const { server, open, pause } = setUpServer({ nickname: '', address: '' });
     const saver = open();
     server.draft = { values: { nickname: 'Hoa', address: '' }, savedAt: 'on the other phone' };
     saver.comeBack();
-    expect(server.read, 'nothing is to be saved').not.toHaveBeenCalled();
+    expect(server.read, 'there is nothing to save yet').not.toHaveBeenCalled();
     saver.change({ nickname: '', address: '5 Lê Lợi' });
     await pause();
     expect(server.draft.values).toEqual({ nickname: 'Hoa', address: '5 Lê Lợi' });
   });
 
-  it('saves all of a form again whose answer was lost: the draft may have been taken with it', async () => {
+  it('saves the whole form again if the response was lost, because the server may have deleted the draft', async () => {
     const { server, open, pause } = setUpServer({});
     const saver = open();
     const form = { nickname: 'Hoa', address: '5 Lê Lợi' };

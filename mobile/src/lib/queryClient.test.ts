@@ -24,7 +24,7 @@ const answer = (success: boolean) =>
 const listKey = queryKey('order/list', { tab: 'all' });
 const cancel = () => api('order/cancel', { orderId: '1' }, { toast: false });
 
-it('asks anew for what a call has changed, for lists read page by page too, and for nothing else', async () => {
+it('a call reloads the queries that it has changed, including paged lists, and no others', async () => {
   answer(true);
   const detail = watch(queryKey('order/detail', { orderId: '1' }));
   const list = watch(['order/list', 'pages', { tab: 'all' }]);
@@ -37,7 +37,7 @@ it('asks anew for what a call has changed, for lists read page by page too, and 
   [detail, list, contacts].forEach(({ stop }) => stop());
 });
 
-it('asks for nothing that lies behind the page in front, nor for what the page shows that whoever made the change leaves; none of it counts as true', async () => {
+it('invalidate does not reload queries of a page behind or of a page being left, but marks them as outdated', async () => {
   const [leftKey, behindKey] = [queryKey('loan/detail', { loanId: '1' }), queryKey('loan/list', {})];
   comeToFront('/m/loan/loanIndex');
   const left = watch(leftKey, '/m/loan/loanIndex');
@@ -52,7 +52,7 @@ it('asks for nothing that lies behind the page in front, nor for what the page s
   [left, behind, next].forEach(({ stop }) => stop());
 });
 
-it('a reading that was on its way to a page behind when something changed does not count as true', async () => {
+it('invalidate drops the pending read of a page behind', async () => {
   comeToFront('/m/order/detail/1');
   let arrive: (older: unknown) => void = () => undefined;
   const page = { pathname: '/m/home', later: null };
@@ -65,7 +65,7 @@ it('a reading that was on its way to a page behind when something changed does n
   stop();
 });
 
-it('asks once where the next page asks for itself meanwhile, also for what was on its way when something changed', async () => {
+it('invalidate sends one request if the next page requests the data itself, also in place of a pending read', async () => {
   comeToFront('/m/home');
   let arrive: (older: unknown) => void = () => undefined;
   const asked = vi.fn(({ signal }: { signal: AbortSignal }) => new Promise((resolve, reject) => ((arrive = resolve), (signal.onabort = reject))));
@@ -80,7 +80,7 @@ it('asks once where the next page asks for itself meanwhile, also for what was o
     }),
   );
   const renewed = invalidate('order/list');
-  expect(await next, 'whatever becomes of the older reading').toBe(true);
+  expect(await next, 'outdated although the older read is pending').toBe(true);
   before('before');
   setTimeout(() => arrive('after'), 1);
   await renewed;
@@ -89,7 +89,7 @@ it('asks once where the next page asks for itself meanwhile, also for what was o
   stop();
 });
 
-it('drops what was answered to somebody else, and asks anew for what is in sight', async () => {
+it('forgetAnswers drops the responses, and reloads only those of the page in front', async () => {
   comeToFront('/m/home/loan');
   const [behindKey, frontKey] = [queryKey('loan/list', {}), ['loan/list', 'pages', {}]];
   const behind = watch(behindKey, '/m/home');
@@ -102,7 +102,7 @@ it('drops what was answered to somebody else, and asks anew for what is in sight
   [behind, front].forEach(({ stop }) => stop());
 });
 
-it('asks for nothing after a call that was refused', async () => {
+it('a rejected call reloads nothing', async () => {
   answer(false);
   const detail = watch(queryKey('order/detail', { orderId: '1' }));
   await vi.waitFor(() => expect(detail.asked).toHaveBeenCalledTimes(1));
@@ -111,7 +111,7 @@ it('asks for nothing after a call that was refused', async () => {
   detail.stop();
 });
 
-it('what a captive portal answered heals by itself once the server does', async () => {
+it('a query that received the response of a captive portal is retried automatically', async () => {
   vi.useFakeTimers();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   vi.stubGlobal('fetch', async () => new Response('<html>'));
@@ -125,7 +125,7 @@ it('what a captive portal answered heals by itself once the server does', async 
   vi.useRealTimers();
 });
 
-it('what was asked before something changed does not come after the answer to the change', async () => {
+it('setAnswer is not overwritten by an older pending read', async () => {
   const key = queryKey('member/approval', {});
   let arrive: (older: unknown) => void = () => undefined;
   const ask = () => new Promise((resolve) => (arrive = resolve));

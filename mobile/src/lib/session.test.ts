@@ -28,7 +28,7 @@ it('keeps only the phone after logging out', () => {
 });
 
 // spec: 6.auth-token
-it('survives a browser that dropped one of the two stores', () => {
+it('survives the loss of either the cookies or the local storage', () => {
   startSession('secret', '0912345678');
   localStorage.clear();
   refreshSession();
@@ -69,7 +69,7 @@ it('writes token and phone as cookies of 720 hours, and keeps them as long in lo
 });
 
 // spec: 9.token-720h
-it('ends 720 hours after the login, by the clock of the server', () => {
+it('expires 720 hours after the login, by the server clock', () => {
   hearServerTime(new Date().toUTCString());
   startSession('secret', '0912345678');
   document.cookie = 'token=; Max-Age=0; Path=/';
@@ -82,7 +82,7 @@ it('ends 720 hours after the login, by the clock of the server', () => {
   expect(getSession().loggedIn).toBe(false);
 });
 
-it('tells who listens, until they stop', () => {
+it('notifies listeners until they unsubscribe', () => {
   const listener = vi.fn();
   const stop = onSessionChange(listener);
   startSession('a', '1');

@@ -9,7 +9,7 @@ function phone(share: unknown, copied: string[] = []): void {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) }, configurable: true });
 }
 
-describe('sharing words and a link', () => {
+describe('shareText', () => {
   afterEach(() => phone(undefined));
 
   it('opens the share sheet', async () => {
@@ -19,14 +19,14 @@ describe('sharing words and a link', () => {
     expect(share).toHaveBeenCalledWith({ text: words, url });
   });
 
-  it('takes a closed sheet for an answer, and copies nothing', async () => {
+  it('copies nothing if the user closes the sheet', async () => {
     const copied: string[] = [];
     phone(() => Promise.reject(new DOMException('closed', 'AbortError')), copied);
     expect(await shareText(words, url)).toBe('shared');
     expect(copied).toEqual([]);
   });
 
-  it('copies where there is no sheet, or it fails', async () => {
+  it('copies if there is no share sheet or it fails', async () => {
     for (const share of [undefined, () => Promise.reject(new DOMException('no', 'NotAllowedError'))]) {
       const copied: string[] = [];
       phone(share, copied);

@@ -16,7 +16,7 @@ describe('followTextSize', () => {
     document.documentElement.removeAttribute('style');
   });
 
-  it('draws in the system\'s text size, as far as the pages hold it', () => {
+  it('uses the text size of the system, within the limits of the pages', () => {
     for (const [bodyText, wanted] of [['17px', '1'], ['20.4px', '1.2'], ['28px', '1.647'], ['53px', '2'], ['14px', '0.9']] as const) {
       onDevice(bodyText);
       followTextSize();
@@ -25,7 +25,7 @@ describe('followTextSize', () => {
     expect(document.querySelector('span')).toBeNull();
   });
 
-  it('measures again when the borrower comes back from the settings', () => {
+  it('measures again when the page becomes visible', () => {
     onDevice('17px');
     followTextSize();
     onDevice('19px');
@@ -33,7 +33,7 @@ describe('followTextSize', () => {
     expect(Number(scale())).toBeCloseTo(19 / 17);
   });
 
-  it('leaves other systems, and a Mac, as they are', () => {
+  it('does nothing on other systems and on a Mac', () => {
     onDevice('13px', { touch: 0 });
     followTextSize();
     onDevice('20px', { apple: false });

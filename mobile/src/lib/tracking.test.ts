@@ -26,7 +26,7 @@ const body = (index: number) => JSON.parse(String(sent[index]!.init.body)) as { 
 
 // spec: 7.data-record
 describe('track', () => {
-  it('sends what was looked at and pressed in one call that outlives the page', () => {
+  it('sends page views and presses in one keepalive call when the page is left', () => {
     track('/m/land');
     track('/m/land', 'getCode');
     expect(sent).toHaveLength(0);
@@ -37,7 +37,7 @@ describe('track', () => {
     expect(body(0)).toEqual({ records: [{ pageId: '/m/land', buttonId: '' }, { pageId: '/m/land', buttonId: 'getCode' }] });
   });
 
-  it('sends one record as the specification writes it, also after it had to wait', async () => {
+  it('sends a single record in the format of the specification, also on a retry', async () => {
     answer = () => Promise.reject(new Error('offline'));
     track('/m/home', 'borrow');
     flush();
@@ -48,7 +48,7 @@ describe('track', () => {
   });
 
   // spec: 3.tracking-record
-  it.each(['cookie', 'local storage'])('says whose phone it is by the number in the %s', (store) => {
+  it.each(['cookie', 'local storage'])('adds the phone number from the %s', (store) => {
     startSession('t-1', '0912345678');
     if (store === 'cookie') localStorage.clear();
     else document.cookie.split('; ').forEach((one) => (document.cookie = `${one.split('=')[0]}=; Max-Age=0; Path=/`));
@@ -59,7 +59,7 @@ describe('track', () => {
     expect(body(0)).toEqual({ phoneNumber: '0912345678', pageId: '/m/land', buttonId: 'getCode' });
   });
 
-  it('keeps records for the next time when there is no network, never more than fifty', async () => {
+  it('keeps at most fifty records for the next call if there is no network', async () => {
     answer = () => Promise.reject(new Error('offline'));
     for (let n = 0; n < 60; n += 1) track('/m/home', `b${n}`);
     flush();
@@ -71,7 +71,7 @@ describe('track', () => {
     expect(body(1).records[49]).toEqual({ pageId: '/m/home', buttonId: 'last' });
   });
 
-  it('keeps records for the next time when a portal answers in the place of the server', async () => {
+  it('keeps records for the next call if a captive portal responds', async () => {
     answer = async () => new Response('<html>Log in to the Wi-Fi');
     track('/m/home', 'behind');
     flush();
@@ -82,7 +82,7 @@ describe('track', () => {
     expect(body(1).records.map(({ buttonId }) => buttonId)).toEqual(['behind', 'before']);
   });
 
-  it('falls back to a beacon that says nothing about who', () => {
+  it('falls back to a beacon without the phone number', () => {
     vi.stubGlobal('Request', Object.assign(() => undefined, { prototype: {} }));
     const beacon = vi.fn(() => true);
     vi.stubGlobal('navigator', { sendBeacon: beacon });

@@ -11,7 +11,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('what was typed and is not on the server is there at once, however long ago it was, for its own form', async () => {
+it('unsaved values are available immediately, after any time, and only to their own form', async () => {
   vi.useFakeTimers();
   setUnsaved('personal', { name: 'Lan' });
   await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
@@ -19,7 +19,7 @@ it('what was typed and is not on the server is there at once, however long ago i
   expect(open('company').current).toBeUndefined();
 });
 
-it('nothing is left of it once the server has it, or the session has ended', async () => {
+it('unsaved values are removed once the server has them or the session has ended', async () => {
   setUnsaved('personal', { name: 'Lan' });
   setUnsaved('personal', null);
   const saved = open('personal');

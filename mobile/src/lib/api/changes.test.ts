@@ -9,15 +9,15 @@ const calls = Array.from(
   ([, path, operation]) => ({ path: path as ApiPath, json: operation!.includes('application/json:\n') && operation!.includes('requestBody:') && !operation!.includes('multipart') }),
 ).filter(({ json }) => json).map(({ path }) => path);
 
-it('every call of the contract reads, or has a row that says what it changes', () => {
+it('every call of the contract is a reading call or has an entry in changed', () => {
   expect(calls.length).toBeGreaterThan(70);
   expect([...Object.keys(changed), ...readingPaths].sort()).toEqual(calls.sort());
 });
 
-it('no call that must not act twice counts as reading', () => {
+it('no call with an Idempotency-Key is a reading call', () => {
   expect(readingPaths.filter(isIdempotent)).toEqual([]);
 });
 
-it('a call that moves money or an order says so', () => {
+it('calls that change a loan or an order reload orders and products', () => {
   for (const path of ['repay/extend', 'order/confirm', 'order/cancel', 'loan/apply'] as const) expect(changedBy(path)).toEqual(expect.arrayContaining(['order/list', 'order/detail', 'loan/list']));
 });

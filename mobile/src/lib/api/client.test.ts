@@ -36,8 +36,8 @@ function sentHeaders(call: number): Record<string, string> {
   return fetchMock.mock.calls[call]![1]!.headers as Record<string, string>;
 }
 
-describe('a call', () => {
-  it('posts JSON with language, and the token only when there is a session', async () => {
+describe('api', () => {
+  it('posts JSON with the language, and with the token only in a session', async () => {
     fetchMock.mockImplementation(async () => success({}));
     await api('member/query', {});
     expect(fetchMock.mock.calls[0]![0]).toBe('/app/member/query');
@@ -50,12 +50,12 @@ describe('a call', () => {
   });
 
   // spec: 3.envelope, 7.post-envelope
-  it('answers with the data of the envelope', async () => {
+  it('resolves to the data of the envelope', async () => {
     fetchMock.mockResolvedValue(success({ needValidateCode: true }));
     await expect(api('member/checkPhone', { phoneNum: '0912345678' })).resolves.toEqual({ needValidateCode: true });
   });
 
-  it('throws what the envelope says, with fields', async () => {
+  it('rejects with the code, the message and the fields of the envelope', async () => {
     fetchMock.mockResolvedValue(failure(10001, 400, { fields: { idName: 'Không được để trống' } }));
     const error = await api('member/query', {}).catch((thrown: ApiError) => thrown);
     expect(error).toMatchObject({ code: 10001, message: 'Lý do', status: 400, details: { fields: { idName: 'Không được để trống' } } });
@@ -63,7 +63,7 @@ describe('a call', () => {
   });
 
   // spec: 8.f0000, 8.f0001
-  it('says F0000 when no answer came and F0001 when it had no words', async () => {
+  it('rejects with F0000 without a response and with F0001 for a response without a message', async () => {
     fetchMock.mockRejectedValue(new TypeError('network'));
     await expect(api('member/query', {}, { toast: false })).rejects.toMatchObject({ code: 'F0000', offline: true });
     fetchMock.mockReset();
@@ -78,7 +78,7 @@ describe('a call', () => {
     expect(error.message).toContain('F0001');
   });
 
-  it('learns from an answer of the server what time it is, and from nobody else', async () => {
+  it('reads the server time from a response of the server, but not from a captive portal', async () => {
     const date = (day: number) => new Date(Date.UTC(2031, 0, day)).toUTCString();
     fetchMock.mockResolvedValueOnce(new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }), { headers: { Date: date(5) } }));
     await api('member/query', {});
@@ -88,7 +88,7 @@ describe('a call', () => {
     expect(Math.abs(serverNow()! - Date.UTC(2031, 0, 5))).toBeLessThan(10_000);
   });
 
-  it('is quiet when the page itself gave up', async () => {
+  it('does not report a call that the page aborted', async () => {
     const leave = new AbortController();
     fetchMock.mockImplementation(async (_url, init) => {
       leave.abort();
@@ -100,11 +100,11 @@ describe('a call', () => {
   });
 });
 
-describe('an Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   const order = { orderId: '018f0000-0000-7000-8000-000000000001' };
   const keyOf = (call: number) => sentHeaders(call)['Idempotency-Key'];
 
-  it('goes only with calls that need one', async () => {
+  it('is sent only with calls that need one', async () => {
     fetchMock.mockImplementation(async () => success({}));
     await api('order/detail', order);
     await api('order/cancel', order);
@@ -112,7 +112,7 @@ describe('an Idempotency-Key', () => {
     expect(keyOf(1)).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('is sent again with the same key when the line was bad, but not what is good once', async () => {
+  it('is the same for retries after network errors, and a one-time code is not retried', async () => {
     fetchMock.mockRejectedValueOnce(new TypeError('network'));
     fetchMock.mockRejectedValueOnce(new TypeError('network'));
     fetchMock.mockImplementation(async () => success({}));
@@ -127,7 +127,7 @@ describe('an Idempotency-Key', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
-  it('is sent again also where the phone is told the right time between the tries', async () => {
+  it('a call with a key is retried even if the phone clock is corrected meanwhile', async () => {
     vi.useFakeTimers();
     fetchMock.mockImplementationOnce(async () => {
       vi.setSystemTime(Date.now() + 4 * 86_400_000);
@@ -141,7 +141,7 @@ describe('an Idempotency-Key', () => {
     vi.useRealTimers();
   });
 
-  it('goes with a call that is given up because the line swallowed it without a word', async () => {
+  it('is the same for the retry of a call that timed out', async () => {
     const given: number[] = [];
     vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, wait: number) => {
       // The call that gets a response gets it in time.
@@ -158,7 +158,7 @@ describe('an Idempotency-Key', () => {
     expect(keyOf(1)).toBe(keyOf(0));
   });
 
-  it('stays with a call whose answer stopped in its middle, which is given up like one without an answer', async () => {
+  it('is the same after a call that timed out in the middle of the response', async () => {
     vi.mocked(window.setTimeout).mockRestore();
     vi.useFakeTimers();
     const heard: AbortSignal[] = [];
@@ -173,14 +173,14 @@ describe('an Idempotency-Key', () => {
     expect(keyOf(1)).toBe(keyOf(0));
   });
 
-  it('waits for nothing where the phone says that it has no network', async () => {
+  it('a call with a key is not retried while the phone is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fetchMock.mockRejectedValue(new TypeError('network'));
     await expect(api('order/cancel', order)).rejects.toMatchObject({ code: 'F0000' });
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
-  it('stays the same until the server has answered for good', async () => {
+  it('is the same until the server gives a final response', async () => {
     for (let lost = 0; lost < 4; lost += 1) fetchMock.mockRejectedValueOnce(new TypeError('network'));
     fetchMock.mockResolvedValueOnce(failure(10051, 503));
     fetchMock.mockResolvedValueOnce(failure(10050, 429));
@@ -193,20 +193,20 @@ describe('an Idempotency-Key', () => {
 
   it.each([
     ['a captive portal', () => new Response('<html>Log in to the Wi-Fi', { status: 200 })],
-    ['a proxy that refuses', () => new Response('<html>', { status: 403 })],
-    ['JSON of somebody else', () => envelope({ error: 'login_required' })],
-    ['no JSON object', () => new Response('null')],
-    ['an answer that was cut in its middle', cut],
-  ])('is kept, and goes with the next try, after %s', async (_, lost) => {
+    ['a proxy that rejects the request', () => new Response('<html>', { status: 403 })],
+    ['JSON that is not an envelope', () => envelope({ error: 'login_required' })],
+    ['JSON that is not an object', () => new Response('null')],
+    ['a truncated response', cut],
+  ])('is the same for all attempts after %s', async (_, lost) => {
     fetchMock.mockImplementation(async () => lost());
     await expect(api('order/cancel', order)).rejects.toMatchObject({ unanswered: true, final: false });
-    expect(fetchMock, 'it is sent again by itself').toHaveBeenCalledTimes(4);
+    expect(fetchMock, 'the automatic retries').toHaveBeenCalledTimes(4);
     fetchMock.mockResolvedValueOnce(success({}));
     await api('order/cancel', order);
     expect(new Set([0, 1, 2, 3, 4].map(keyOf)).size).toBe(1);
   });
 
-  it('is another one for another body, and keeps no body in storage', async () => {
+  it('differs for another body, and the body is not stored', async () => {
     fetchMock.mockRejectedValue(new TypeError('network'));
     const confirm = { ...order, contractHash: 'hash', contractAccepted: true };
     await api('order/confirm', { ...confirm, smsCode: '1234' }).catch(() => undefined);

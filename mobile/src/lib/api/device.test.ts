@@ -10,7 +10,7 @@ async function opened() {
 describe('deviceId', () => {
   beforeEach(() => localStorage.clear());
 
-  it('has the form that the server takes, and stays the same', async () => {
+  it('has the format that the server accepts, and stays the same', async () => {
     const deviceId = await opened();
     const name = deviceId();
     expect(name).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
@@ -18,13 +18,13 @@ describe('deviceId', () => {
     expect((await opened())()).toBe(name);
   });
 
-  it('is another one on another phone', async () => {
+  it('differs on another phone', async () => {
     const name = (await opened())();
     localStorage.clear();
     expect((await opened())()).not.toBe(name);
   });
 
-  it('keeps the one that is there', async () => {
+  it('returns an id that is already stored', async () => {
     writeLocal('device', 'kept-from-before-1234');
     expect((await opened())()).toBe('kept-from-before-1234');
     expect(readLocal('device')).toBe('kept-from-before-1234');

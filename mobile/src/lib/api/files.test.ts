@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a file that does not come, or not whole, is given up', async () => {
+it('fetchFile times out if the response is missing or incomplete', async () => {
   vi.useFakeTimers();
   const heard: AbortSignal[] = [];
   const silent = () => new Promise<Response>(() => undefined);
@@ -23,7 +23,7 @@ it('a file that does not come, or not whole, is given up', async () => {
   expect(heard.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
-it('a page of a captive portal is no file, and is asked past', async () => {
+it('fetchFile retries after the response of a captive portal', async () => {
   vi.useFakeTimers();
   const answers = [new Response('<html>Log in to the Wi-Fi', { headers: { 'Content-Type': 'text/html' } }), new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } })];
   vi.stubGlobal('fetch', async () => answers.shift());
@@ -32,7 +32,7 @@ it('a page of a captive portal is no file, and is asked past', async () => {
   expect(await (await file).text()).toBe('%PDF');
 });
 
-it('a session that has ended is noticed by a file, too', async () => {
+it('fetchFile reports that the session has ended', async () => {
   const told = vi.fn();
   onFailure(told);
   startSession('mine', '0912345678');
@@ -43,7 +43,7 @@ it('a session that has ended is noticed by a file, too', async () => {
   endSession();
 });
 
-it('a photo has the time that the slowest line needs for it, and what the line did not bring is no refusal', async () => {
+it('the timeout of uploadImage grows with the size of the photo, and a 408 is not final', async () => {
   const patience: number[] = [];
   class Request {
     timeout = 0;

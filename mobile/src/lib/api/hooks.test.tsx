@@ -38,13 +38,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('asks anew when its page comes to the front again', async () => {
+it('useApiQuery refetches when its page returns to the front', async () => {
   const { enter } = await show(<Unread />);
   await enter();
   await screen.findByText('2');
 });
 
-it('does not ask again for what has come since its page is in front, is on its way, or has left the page', async () => {
+it('useApiQuery does not refetch data that is pending, was just received, or belongs to an unmounted component', async () => {
   const life = new DefaultIonLifeCycleContext();
   let arrive = () => undefined as void;
   vi.stubGlobal('fetch', async () => {
@@ -63,7 +63,7 @@ it('does not ask again for what has come since its page is in front, is on its w
   const { rerender } = render(page(true));
   const enter = () => act(async () => life.ionViewWillEnter());
   await enter();
-  expect(unread, 'on its way').toBe(1);
+  expect(unread, 'the request is pending').toBe(1);
   // Not in the same millisecond in which the page appeared.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5);
   await act(async () => {
@@ -71,24 +71,24 @@ it('does not ask again for what has come since its page is in front, is on its w
     await vi.waitFor(() => expect(queryClient.getQueryData(queryKey('support/unread', {}))).toBeDefined());
     life.ionViewWillEnter();
   });
-  expect(unread, 'has come, and is not drawn yet').toBe(1);
+  expect(unread, 'the response was received but is not rendered yet').toBe(1);
   await screen.findByText('1');
   await enter();
-  expect(unread, 'has come').toBe(1);
+  expect(unread, 'the response is rendered').toBe(1);
   rerender(page(false));
   comeToFront('/m/home/mine');
   await enter();
-  expect(unread, 'is gone').toBe(1);
+  expect(unread, 'the component is unmounted').toBe(1);
 });
 
-it('lets an answer be that may be as old', async () => {
+it('useApiQuery does not refetch a response within its staleTime', async () => {
   const { enter } = await show(<Unread staleTime={60_000} />);
   await enter();
   screen.getByText('1');
   expect(unread).toBe(1);
 });
 
-it('shows what became of a call whose answer was lost', async () => {
+it('useApiMutation reloads what it may have changed if its response is lost', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let cancelled = false;
   vi.stubGlobal('fetch', async (url: string) => {
@@ -107,7 +107,7 @@ it('shows what became of a call whose answer was lost', async () => {
   await screen.findByText('status 7');
 });
 
-it('is under way until the page shows what it changed: a second tap would ask for what has been done', async () => {
+it('useApiMutation stays pending until the page shows the change, so that a second tap does nothing', async () => {
   let status = 4;
   let show = () => undefined as void;
   const asked: string[] = [];
@@ -133,13 +133,13 @@ it('is under way until the page shows what it changed: a second tap would ask fo
   await act(async () => show());
   await screen.findByText('status 7');
   await vi.waitFor(() => expect(button.disabled).toBe(false));
-  expect(asked.filter((url) => url.endsWith('order/detail')), 'asked for once more').toHaveLength(2);
+  expect(asked.filter((url) => url.endsWith('order/detail')), 'the first request and one reload').toHaveLength(2);
 });
 
 it.each([
-  ['at no time', () => false as const],
-  ['in an hour', () => 3_600_000],
-])('what asks again by itself %s heals, too, when it could not be loaded', async (_, refetchInterval) => {
+  ['false', () => false as const],
+  ['one hour', () => 3_600_000],
+])('useApiQuery retries a failed request within seconds even if its refetchInterval is %s', async (_, refetchInterval) => {
   vi.useFakeTimers();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let line = false;
@@ -184,17 +184,17 @@ describe('with a page behind the one in front', () => {
     vi.useRealTimers();
   });
 
-  it('asks anew for what a page shows and what the whole app does, not for what lies behind it', async () => {
+  it('refetchPage reloads the queries of the page and of the whole app, but not those of the page behind', async () => {
     await act(() => refetchPage(front!));
     expect(asked.sort()).toEqual(['config/product', 'support/unread']);
   });
 
-  it('asks for no more when the borrower is back from another app', async () => {
+  it('a return from another app does not reload the queries of the page behind', async () => {
     await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
     expect(asked.sort()).toEqual(['config/product', 'support/unread']);
   });
 
-  it('watches what is in front, and goes on with what was behind once it is come back to', async () => {
+  it('refetchInterval runs only for the page in front, and resumes when a page returns to the front', async () => {
     await act(() => vi.advanceTimersByTimeAsync(3_100));
     expect(asked.sort()).toEqual(['config/product', 'support/unread']);
     history.replace('/m/home/loan');

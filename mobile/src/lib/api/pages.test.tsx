@@ -79,14 +79,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('reads a list page by page', async () => {
+it('loads a list page by page', async () => {
   await show();
   await more(2);
   expect(asked).toEqual([{ tab: 'all' }, { tab: 'all', cursor: '20' }, { tab: 'all', cursor: '40' }]);
   expect(screen.getAllByText(/^owed/)).toHaveLength(60);
 });
 
-it('asks once for all that was read when its page comes to the front again, and shows no money from before', async () => {
+it('reloads all loaded rows with one request when its page returns to the front', async () => {
   const { enter } = await show();
   await more(3);
   asked = [];
@@ -99,7 +99,7 @@ it('asks once for all that was read when its page comes to the front again, and 
   expect(asked.at(-1)).toEqual({ tab: 'all', cursor: '80' });
 });
 
-it('asks for two hundred rows at a time, however far down it was read', async () => {
+it('reloads at most two hundred rows per request', async () => {
   const { enter } = await show();
   await more(11);
   asked = [];
@@ -110,7 +110,7 @@ it('asks for two hundred rows at a time, however far down it was read', async ()
   expect(screen.getAllByText(/^owed/)).toHaveLength(240);
 });
 
-it('shows what another page has asked in the same words, and asks anew', async () => {
+it('shows the response that another page has cached for the same request, and reloads it', async () => {
   queryClient.setQueryData(queryKey('order/list', { tab: 'all' }), { ...(answer({}) as object), orders: [{ ...order(0), dueNow: 77 }] } as never);
   history.push('/m/home/order');
   let release = () => undefined as void;
@@ -122,7 +122,7 @@ it('shows what another page has asked in the same words, and asks anew', async (
   expect(screen.getAllByText(/^owed/)).toHaveLength(20);
 });
 
-it('says why no more came, and keeps what was read', async () => {
+it('shows why the next page failed, and keeps the loaded rows', async () => {
   await show();
   broken = true;
   await act(async () => screen.getByRole('button', { name: 'More' }).click());
@@ -133,7 +133,7 @@ it('says why no more came, and keeps what was read', async () => {
   expect(screen.queryByText('Not now')).toBeNull();
 });
 
-it('a list that asks again at times of its own heals when it could not be loaded, long before', async () => {
+it('retries a failed list within seconds even if its refetchInterval is one hour', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let line = true;

@@ -30,8 +30,8 @@ afterEach(() => {
   endSession();
 });
 
-describe('a log-out without a network', () => {
-  it('is told later, by a handle that is not the token; the token is gone at once', async () => {
+describe('a logout without a network', () => {
+  it('is reported later with a hash of the token, and the token itself is deleted immediately', async () => {
     startSession('secret', '0912345678');
     const told = reportSessionEnd(getSession());
     endSession();
@@ -48,7 +48,7 @@ describe('a log-out without a network', () => {
     expect(localKeys('ended:')).toEqual([]);
   });
 
-  it('is told later where a captive portal answered in the place of the server', async () => {
+  it('is kept for later if a captive portal responded', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>'));
     startSession('secret', '0912345678');
     const told = reportSessionEnd(getSession());
@@ -58,7 +58,7 @@ describe('a log-out without a network', () => {
     expect(localKeys('ended:')).toEqual([`ended:${HANDLE}`]);
   });
 
-  it('leaves nothing to tell where the server was told', async () => {
+  it('keeps nothing for later if the server responded', async () => {
     online = true;
     startSession('secret', '0912345678');
     await reportSessionEnd(getSession());
@@ -67,7 +67,7 @@ describe('a log-out without a network', () => {
   });
 });
 
-it('a call that is repeated stays a call of the session that began it, and its answer is for nobody else', async () => {
+it('a retried call keeps the token of the session that started it, and its response is not used in another session', async () => {
   vi.useFakeTimers();
   online = true;
   let lost = true;
@@ -87,5 +87,5 @@ it('a call that is repeated stays a call of the session that began it, and its a
   startSession('his', '0987654321');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(calls.map(({ token }) => token)).toEqual(['hers', 'hers']);
-  expect(taken, 'what she is told is not for him').not.toHaveBeenCalled();
+  expect(taken, 'the response belongs to the previous session').not.toHaveBeenCalled();
 });

@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the key of this phone', () => {
-  it('is made once, and signs nonces of face checks so that its public half proves it', async () => {
+describe('the device key', () => {
+  it('is created once, and its public key verifies its signatures of face check nonces', async () => {
     expect(await findKey()).toBeNull();
     const key = await findOrMakeKey();
     expect((await findOrMakeKey())?.id).toBe(key!.id);
@@ -35,13 +35,13 @@ describe('the key of this phone', () => {
     expect(await proves('abc')).toBe(false);
   });
 
-  it('cannot be read out of the browser', async () => {
+  it('cannot be extracted from the browser', async () => {
     await findOrMakeKey();
     expect(kept.pair!.privateKey.extractable).toBe(false);
     await expect(webcrypto.subtle.exportKey('pkcs8', kept.pair!.privateKey)).rejects.toThrow();
   });
 
-  it('is none where nothing is kept, and where there is no WebCrypto or no IndexedDB', async () => {
+  it('is null if nothing can be stored, without WebCrypto and without IndexedDB', async () => {
     kept.full = true;
     expect(await findOrMakeKey()).toBeNull();
     vi.stubGlobal('crypto', {});

@@ -4,12 +4,12 @@ import { copiedMoney, formatMoney, formatRate, usesGroupSeparatorAsDecimal, regr
 import type { Language } from '@/i18n';
 
 // spec: 9.region-vi, 9.region-cn, 9.region-id, 9.region-th, 9.region-gh
-describe('formatMoney, by the vectors that the server shares', () => {
+describe('formatMoney with the vectors shared with the server', () => {
   it.each(vectors.money)('writes $minor $currency in $language as $text', ({ minor, currency, language, text }) => {
     expect(formatMoney(minor, currency, language as Language).replace(/\u00a0/g, ' ')).toBe(text);
   });
 
-  it('never wraps between figure and symbol', () => {
+  it('never wraps between amount and symbol', () => {
     expect(formatMoney(1000, 'VND', 'vi')).not.toContain(' ');
   });
 });
@@ -57,18 +57,18 @@ describe('typedMoney', () => {
     ['.500,5', 'CNY', 'vi', 50050, '500,5'],
     ['12345678901234', 'VND', 'vi', 1234567890123, '1.234.567.890.123'],
     ['0000000000000012', 'VND', 'vi', 12, '12'],
-  ] as const)('reads %j %s in %s as %s and goes on from %j', (typed, currency, language, minor, text) => {
+  ] as const)('reads %j %s in %s as %s and shows %j', (typed, currency, language, minor, text) => {
     expect(typedMoney(typed, currency, language)).toEqual({ minor, text });
   });
 
-  it('takes a sign between thousands for what it is when a digit was deleted', () => {
+  it('treats a group separator as such after a digit was deleted', () => {
     expect(typedMoney('1,50', 'THB', 'th', 'shortened')).toEqual({ minor: 15000, text: '150' });
     expect(typedMoney('1.50', 'THB', 'vi', 'shortened')).toEqual({ minor: 15000, text: '150' });
     expect(typedMoney('1,500.5', 'THB', 'th', 'shortened')).toEqual({ minor: 150050, text: '1,500.5' });
     expect(typedMoney('500.5', 'THB', 'th', 'shortened')).toEqual({ minor: 50050, text: '500.5' });
   });
 
-  it('takes no sign between digits for one of decimals where there are none', () => {
+  it('treats no separator as a decimal separator in a currency without decimals', () => {
     expect(typedMoney('1.000.00', 'VND', 'vi', 'shortened')).toEqual({ minor: 100000, text: '100.000' });
     expect(typedMoney('1.000,', 'VND', 'vi')).toEqual({ minor: 1000, text: '1.000' });
   });
@@ -87,19 +87,19 @@ describe('typedMoney', () => {
     ['Rp.50', 50],
     ['Rp.5000', 5000],
     ['500000', 500_000],
-  ])('reads %j that is pasted where there are no decimals as %s, and never as more', (pasted, minor) => {
+  ])('reads a pasted %j as %s in a currency without decimals, and never as more', (pasted, minor) => {
     expect(typedMoney(pasted, 'VND', 'vi', 'pasted').minor).toBe(minor);
     expect(typedMoney(pasted, 'IDR', 'en', 'pasted').minor).toBe(minor);
   });
 
-  it.each(['THB', 'GHS', 'CNY'])('takes %s sign by sign, decimals and all', (currency) => {
+  it.each(['THB', 'GHS', 'CNY'])('reads %s with decimals, typed character by character', (currency) => {
     let text = '';
     Array.from('1517.89').forEach((sign) => ({ text } = typedMoney(text + sign, currency, 'en')));
     expect(typedMoney(text, currency, 'en')).toEqual({ minor: 151789, text: '1,517.89' });
   });
 });
 
-describe('a sign of thousands that is typed for decimals', () => {
+describe('a group separator that is typed as a decimal separator', () => {
   it.each([
     ['en', false, '1,', '1.', true],
     ['vi', false, '1.', '1,', true],
@@ -108,7 +108,7 @@ describe('a sign of thousands that is typed for decimals', () => {
     ['en', true, '1.5', '1.5', true],
     ['en', true, '15', '15', false],
     ['en', false, '1,500', '1,500', false],
-  ] as const)('in %s, where it was one %s and %j became %j, is one: %s', (language, before, typed, text, is) => {
+  ] as const)('usesGroupSeparatorAsDecimal in %s (before: %s) for %j shown as %j: %s', (language, before, typed, text, is) => {
     expect(usesGroupSeparatorAsDecimal(before, typed, text, language)).toBe(is);
   });
 
@@ -123,7 +123,7 @@ describe('a sign of thousands that is typed for decimals', () => {
     ['en', '1.23', '1.2', null],
     ['en', '91.23', '1.23', null],
     ['en', '150', '15', null],
-  ] as const)('in %s parted thousands after all where %j follows %j: %j', (language, typed, shown, meant) => {
+  ] as const)('regroupThousands in %s for %j typed after %j: %j', (language, typed, shown, meant) => {
     expect(regroupThousands(typed, shown, language)).toBe(meant);
   });
 });
@@ -132,6 +132,6 @@ describe('formatRate', () => {
   it('writes basis points as a local percentage', () => {
     expect(formatRate(3004, 'vi')).toBe('30,04%');
     expect(formatRate(1500, 'en')).toBe('15%');
-    expect(formatRate(123_456, 'vi'), 'without signs between thousands, like the server').toBe('1234,56%');
+    expect(formatRate(123_456, 'vi'), 'without group separators, like the server').toBe('1234,56%');
   });
 });

@@ -4,8 +4,8 @@ import { formatWait } from './wait';
 import type { Language } from '@/i18n';
 import { plain } from '@/test/plain';
 
-it.each(vectors.waits)('says $seconds s as $text', ({ seconds, language, text }) => {
+it.each(vectors.waits)('formats $seconds s as $text', ({ seconds, language, text }) => {
   const said = formatWait(seconds, language as Language);
   expect(plain(said)).toBe(text);
-  expect(said, 'it stays on one line').not.toContain(' ');
+  expect(said, 'the text must not wrap').not.toContain(' ');
 });

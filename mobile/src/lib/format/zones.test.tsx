@@ -35,7 +35,7 @@ afterEach(() => {
 
 describe.each(phones)('on a phone in %s', (zone, hours) => {
   // spec: 3.loan-dates
-  it('a due date is the day that the server names', async () => {
+  it('a due date is shown as the day that the server sends', async () => {
     process.env.TZ = zone;
     expect(new Date(EVENING).getTimezoneOffset()).toBe(-60 * hours + 0);
     for (const [day, words, short] of [
@@ -50,7 +50,7 @@ describe.each(phones)('on a phone in %s', (zone, hours) => {
     expect(plain(screen.getByText(/^Đến hạn/).textContent)).toMatch(/^Đến hạn Thứ Ba, 29 tháng 2.* · còn 1 ngày$/);
   });
 
-  it('a day of the year that the market is in is said without it, also where the phone is in another', () => {
+  it('a day of the current year of the market is shown without the year, even if the year of the phone differs', () => {
     process.env.TZ = zone;
     vi.useFakeTimers({ now: new Date('2027-12-31T18:30:00Z') });
     setConfig(galleryConfig);
@@ -60,7 +60,7 @@ describe.each(phones)('on a phone in %s', (zone, hours) => {
     expect(plain(formatInstantDay('2027-12-31T18:30:00Z', 'vi', 'Africa/Accra'))).toBe('Thứ Sáu, 31 tháng 12');
   });
 
-  it('an instant is the day and hour of the region, also between its midnight and that of UTC', () => {
+  it('an instant is shown as the day and time of the region, also between its midnight and that of UTC', () => {
     process.env.TZ = zone;
     for (const [region, day, instant] of regions) {
       expect(plain(formatInstantDay(EVENING, 'vi', region)), region).toContain(day);

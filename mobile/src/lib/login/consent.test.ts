@@ -11,7 +11,7 @@ afterEach(() => {
   removeLocalAll('');
 });
 
-it('the number beside a consent is kept no longer than a number is', () => {
+it('a consent and its phone number expire after 30 days', () => {
   vi.useFakeTimers();
   hearServerTime(new Date().toUTCString());
   rememberConsent(inForce, '0912345678');
@@ -22,7 +22,7 @@ it('the number beside a consent is kept no longer than a number is', () => {
   expect(JSON.stringify(localStorage)).not.toContain('0912345678');
 });
 
-it('asks another person, and of another version, anew', () => {
+it('a consent does not count for another number or another version', () => {
   rememberConsent(inForce, '0912345678');
   expect(hasConsented(inForce, '0912345678')).toBe(true);
   expect(hasConsented(inForce, '0912345679')).toBe(false);
@@ -30,7 +30,7 @@ it('asks another person, and of another version, anew', () => {
   expect(hasConsented({ ...inForce, privacyVersion: '1.3' }, '0912345678')).toBe(false);
 });
 
-it('agrees to the terms in their version, and to all else in that of the privacy policy', () => {
+it('consentChoices uses the version of the terms for the terms, and of the privacy policy for the rest', () => {
   expect(consentChoices(inForce)).toEqual([
     { kind: 'terms', version: '1.0', granted: true },
     { kind: 'privacy', version: '1.2', granted: true },

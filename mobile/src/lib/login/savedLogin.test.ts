@@ -15,13 +15,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a code that is waited for is known after a reload, with what is left of its wait', () => {
+it('savedCode returns the pending code after a reload, with the rest of its delay', () => {
   saveCode('0912345678', stage);
   vi.setSystemTime(Date.now() + 30_000);
   expect(savedCode()).toEqual({ phone: '0912345678', stage: { ...stage, waitSeconds: 90 } });
 });
 
-it('the wait for another code grows by no clock that is put back', () => {
+it('savedCode does not lengthen the delay if the phone clock is set back', () => {
   saveCode('0912345678', stage);
   vi.setSystemTime(Date.now() - 5 * 3_600_000);
   expect(savedCode()?.stage.waitSeconds).toBe(120);

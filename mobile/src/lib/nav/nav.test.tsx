@@ -20,7 +20,7 @@ const row: RouteDefinition = { path: '/m/repay/normal', page: lazyPage([], () =>
 
 describe('useQueryParam', () => {
   // spec: 2.routes-table
-  it('reads what the routes table names, and nothing else', () => {
+  it('reads the parameters that the route table lists, and throws for any other', () => {
     const open = (named: RouteDefinition) =>
       render(
         <Router history={createMemoryHistory({ initialEntries: ['/m/repay/normal?orderId=1'] })}>
@@ -53,7 +53,7 @@ describe('useQueryParam', () => {
 });
 
 describe('useNav', () => {
-  it('counts a page as there since it was led to, or since what leads there was known', () => {
+  it('counts a page as in front since the navigation to it, or since the given time', () => {
     let nav: Nav;
     const Leads = () => {
       nav = useNav();
@@ -72,7 +72,7 @@ describe('useNav', () => {
 });
 
 describe('usePageVisible', () => {
-  it('is so while no other page lies over it and the app is not put away', () => {
+  it('is true while the page is in front and the app is visible', () => {
     const history = createMemoryHistory({ initialEntries: ['/m/customer/inbox'] });
     const own = { pathname: '/m/customer/inbox', later: null };
     const Seen = () => <p>{usePageVisible() ? 'seen' : 'not seen'}</p>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageBehind, redirectTarget } from './paths';
 
 describe('redirectTarget', () => {
-  it.each(['/m/order/detail/42?tab=a', '/m/loan/loanIndex?loanId=1&amount=5000000', '/'])('leads back to %s', (target) => {
+  it.each(['/m/order/detail/42?tab=a', '/m/loan/loanIndex?loanId=1&amount=5000000', '/'])('returns %s', (target) => {
     expect(redirectTarget(`?redirect=${encodeURIComponent(target)}`)).toBe(target);
   });
 
@@ -10,7 +10,7 @@ describe('redirectTarget', () => {
     'https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example/x', '\t//evil.example', '/.//evil.example', '//', 'javascript:alert(1)', '',
     '/m/login?redirect=x', '/m/x/../login', '/m/order/detail/%E0',
   ])(
-    'does not leave the app through %j',
+    'returns /m/home for %j',
     (target) => {
       expect(redirectTarget(`?redirect=${encodeURIComponent(target)}`)).toBe('/m/home');
     },
@@ -29,7 +29,7 @@ describe('pageBehind', () => {
     ['/m/mall/viettel/index/more', '/m/mall/viettel/index/more'],
     ['/m/mall/index', '/m/mall/index'],
     ['/m/order/detail/42?tab=a', '/m/order/detail/42?tab=a'],
-  ])('leads %s to %s', (path, page) => {
+  ])('maps %s to %s', (path, page) => {
     expect(pageBehind(path)).toBe(page);
   });
 });

@@ -18,7 +18,7 @@ function app(load = async () => ({ default: () => null })) {
   return { fetched, show, row };
 }
 
-it('fetches the page that is led to once nothing else is asked for, and another one never', async () => {
+it('loads the code of the next page once no request is pending, and of no other page', async () => {
   const { fetched, show } = app();
   let arrive = () => undefined as void;
   const asked = queryClient.fetchQuery({ queryKey: ['order/list'], queryFn: () => new Promise((resolve) => (arrive = () => resolve('known'))) });
@@ -33,7 +33,7 @@ it('fetches the page that is led to once nothing else is asked for, and another 
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-it('says nothing of code that does not come, does not try again, and leaves it to the page that is shown', async () => {
+it('ignores a failed load and does not retry it, and the page loads the code when it is shown', async () => {
   const { fetched, show, row } = app(async () => Promise.reject(new Error('gone')));
   show('/m/order/detail/42');
   await act(async () => undefined);

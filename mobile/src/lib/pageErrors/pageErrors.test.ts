@@ -37,11 +37,11 @@ afterEach(() => {
 /** An error with a phone number in its message, thrown by a file of the build. */
 const failure = () => Object.assign(new TypeError('phone 0912345678'), { stack: 'TypeError: phone 0912345678\n at https://m.example.com/assets/first-Bx.js:1:104223' });
 
-describe('what a page fails of', () => {
+describe('the report of a page error', () => {
   it.each([
     ['error', () => window.dispatchEvent(new ErrorEvent('error', { error: failure() }))],
     ['rejection', () => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: failure() }))],
-  ])('is told, without what is of a person: an %s', async (kind, fail) => {
+  ])('is sent without personal data for an %s', async (kind, fail) => {
     await page();
     fail();
     await told(1);
@@ -52,7 +52,7 @@ describe('what a page fails of', () => {
     expect(JSON.stringify(bodies())).not.toContain('0912345678');
   });
 
-  it('is told once where it repeats itself, and five times at most', async () => {
+  it('is sent once for a repeated error, and at most five times', async () => {
     const { reportPageError } = await page('landing');
     const same = new Error('again');
     for (let i = 0; i < 3; i++) reportPageError('error', same);
@@ -63,7 +63,7 @@ describe('what a page fails of', () => {
     expect(bodies()[0]!.surface).toBe('landing');
   });
 
-  it('waits for the network where there is none', async () => {
+  it('is sent again when the network is back', async () => {
     const { reportPageError } = await page();
     sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     reportPageError('render', new Error('lost'));
@@ -75,7 +75,7 @@ describe('what a page fails of', () => {
     expect(bodies()[1]!.message).toBe('lost');
   });
 
-  it('is not told where a portal answers in the place of the server, and waits until the page is seen again', async () => {
+  it('is sent again when the page becomes visible, if a captive portal responded', async () => {
     const { reportPageError } = await page();
     sent.mockResolvedValueOnce(new Response('<html>Log in to the Wi-Fi'));
     reportPageError('render', new Error('lost'));
@@ -89,23 +89,23 @@ describe('what a page fails of', () => {
     window.dispatchEvent(new Event('online'));
     document.dispatchEvent(new Event('visibilitychange'));
     await new Promise((resolve) => setTimeout(resolve));
-    expect(sent, 'it is told').toHaveBeenCalledTimes(2);
+    expect(sent, 'the report was delivered').toHaveBeenCalledTimes(2);
   });
 
-  it('is nothing where a network was away, something was given up, or the script is another\'s', async () => {
+  it('is not sent for network errors, aborted calls, handled rejections and ResizeObserver errors', async () => {
     const { reportPageError, ApiError } = await page();
     reportPageError('rejection', new ApiError('F0000', 'Hệ thống bận', 0));
     reportPageError('rejection', new DOMException('given up', 'AbortError'));
     reportPageError('error', new Error('ResizeObserver loop limit exceeded'));
-    const lookedAfter = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason: new Error('looked after') });
-    lookedAfter.preventDefault();
-    window.dispatchEvent(lookedAfter);
+    const handled = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason: new Error('handled') });
+    handled.preventDefault();
+    window.dispatchEvent(handled);
     reportPageError('error', new Error('ours'));
     await told(1);
     expect(bodies()[0]!.message).toBe('ours');
   });
 
-  it('names a refusal by its code, and nothing of what is no error', async () => {
+  it('contains only the code of a rejected call, and nothing of a value that is no error', async () => {
     const { reportPageError, ApiError } = await page();
     reportPageError('rejection', new ApiError(20202, 'Anh Nguyễn đã vay', 422));
     reportPageError('rejection', { phone: '0912345678' });
@@ -114,12 +114,12 @@ describe('what a page fails of', () => {
   });
 });
 
-describe('a text of an error', () => {
-  it.each(vectors)('is scrubbed as the server does: $text', ({ text, scrubbed }) => {
+describe('scrubbing', () => {
+  it.each(vectors)('gives the same result as on the server: $text', ({ text, scrubbed }) => {
     expect(scrub(text)).toBe(scrubbed);
   });
 
-  it('has a path without ids', () => {
+  it('removes ids from paths', () => {
     expect(scrubPath('/m/auth/opt/success')).toBe('/m/auth/opt/success');
     expect(scrubPath('/m/loan/detail/12345/Ngọc')).toBe('/m/loan/detail/*/*');
     expect(scrubPath(`/m/${'a'.repeat(24)}/${'a'.repeat(25)}`)).toBe(`/m/${'a'.repeat(24)}/*`);

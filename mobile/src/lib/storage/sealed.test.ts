@@ -22,8 +22,8 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe('what is sealed', () => {
-  it('can be opened again, and is the newest of what was written', async () => {
+describe('sealed values', () => {
+  it('can be read again, the newest one wins, and can be deleted', async () => {
     void seal('a', 'x'.repeat(100_000));
     await seal('a', 'ID 001199000123');
     expect(await words('a')).toBe('ID 001199000123');
@@ -32,7 +32,7 @@ describe('what is sealed', () => {
     expect(await words('a')).toBeNull();
   });
 
-  it('lies nowhere plain, under a key that cannot be read out', async () => {
+  it('are stored only encrypted, with a key that cannot be extracted', async () => {
     await seal('a', 'ID 001199000123');
     const kept = (await get<{ data: ArrayBuffer }>('a', store))!;
     expect(Buffer.from(kept.data).toString('latin1')).not.toContain('001199');
@@ -41,7 +41,7 @@ describe('what is sealed', () => {
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
   });
 
-  it('opens under its own name only', async () => {
+  it('can be decrypted only under their own name', async () => {
     await seal('a', 'x');
     const kept = await get('a', store);
     const { set } = await import('idb-keyval');
@@ -49,7 +49,7 @@ describe('what is sealed', () => {
     expect(await words('b')).toBeNull();
   });
 
-  it('is gone after a day, by the clock of the server', async () => {
+  it('expire after one day of the server clock', async () => {
     hearServerTime(new Date().toUTCString());
     await seal('a', 'x');
     hearServerTime(new Date(Date.now() + DAY - 2000).toUTCString());
@@ -60,7 +60,7 @@ describe('what is sealed', () => {
     expect(await sealedNames('')).not.toContain('a');
   });
 
-  it('outlives the clock of a phone that is put right, and lasts a day from then', async () => {
+  it('survive a correction of the phone clock, and expire one day after it', async () => {
     vi.resetModules();
     const clock = await import('@/base/serverClock');
     const page = await import('./sealed');
@@ -80,7 +80,7 @@ describe('what is sealed', () => {
     expect(await known()).toBe(false);
   });
 
-  it('goes at log-out with its key, and what was being written then does not come after it', async () => {
+  it('are deleted with their key at logout, including a write that is still running', async () => {
     await seal('a', 'x');
     const late = seal('b', 'y');
     await wipe();
@@ -89,8 +89,8 @@ describe('what is sealed', () => {
   });
 });
 
-describe('what is kept for a borrower', () => {
-  it('is for that borrower and that form only', async () => {
+describe('photos and drafts of a borrower', () => {
+  it('are readable only by that borrower and for that form', async () => {
     logIn('one');
     await savePhoto('proof:loan-a/1', new Blob(['photo']));
     saveDraft('identity', { idNumber: '001199000123' });
@@ -104,7 +104,7 @@ describe('what is kept for a borrower', () => {
     expect(await savedDraft('identity')).toBeNull();
   });
 
-  it('is nothing where nobody is known', async () => {
+  it('are not stored while no member is known', async () => {
     await savePhoto('proof:loan-a/1', new Blob(['photo']));
     expect(await savedSlots('')).toEqual([]);
     expect(await sealedNames('')).toEqual([]);

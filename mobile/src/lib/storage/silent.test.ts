@@ -20,13 +20,13 @@ afterEach(() => {
 });
 
 it.each([
-  ['reading', () => unseal('a')],
-  ['a draft', () => savedDraft('identity')],
-  ['a photo that is being kept', () => savePhoto('identity/front', new Blob(['x']))],
-  ['whether something is unsent', () => hasUnsent()],
-  ['a log-out', () => wipe()],
-  ['a device key', () => findOrMakeKey()],
-])('a storage that never answers keeps nobody waiting: %s', async (_, ask) => {
+  ['reading a value', () => unseal('a')],
+  ['reading a draft', () => savedDraft('identity')],
+  ['storing a photo', () => savePhoto('identity/front', new Blob(['x']))],
+  ['checking for unsent data', () => hasUnsent()],
+  ['logging out', () => wipe()],
+  ['creating a device key', () => findOrMakeKey()],
+])('an IndexedDB that never responds does not block %s', async (_, ask) => {
   saveDraft('identity', { idNumber: '001199000123' });
   void seal('b', 'y');
   const answered = vi.fn();
