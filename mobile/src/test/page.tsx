@@ -32,7 +32,7 @@ export function serve(answers: Answers): Sent[] {
     const body = (typeof init?.body === 'string' ? JSON.parse(init.body) : {}) as Record<string, unknown>;
     sent.push({ path, body });
     const answer = answers[path];
-    if (!answer) throw new TypeError(`nobody answers ${path}`);
+    if (!answer) throw new TypeError(`no response is defined for ${path}`);
     const data = await (typeof answer === 'function' ? answer(body) : answer);
     return new Response(JSON.stringify('success' in data ? data : { success: true, msg: '', errorCode: 10000, data }), { status: 200 });
   });

@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
-  if (missing.length > 0) throw new Error(`nobody answered ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`no response is defined for ${missing.join(', ')}`);
 });
 
 /** Records navigations without leaving the page. */
@@ -127,7 +127,7 @@ export async function settled(): Promise<void> {
   const moment = () => act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
   for (const begin = Date.now(); waiting() && Date.now() - begin < PATIENCE_MS; ) await moment();
   await moment();
-  if (waiting()) throw new Error('the page is still on its way');
+  if (waiting()) throw new Error('the page is still loading');
 }
 
 /** Presses a button or link by its name, and waits for the result. */

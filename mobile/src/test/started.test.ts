@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { noteStarted } from './started';
 
-it('ends what a file leaves behind, and frames are drawn for the next', async () => {
+it('cancels the timers and frames that a test file has left, and later frames still run', async () => {
   const left = vi.fn();
   const end = noteStarted();
   requestAnimationFrame(left);
