@@ -12,15 +12,15 @@ async function read() {
 
 function checkConfig({ server, loggingBehavior, android, ios, plugins }) {
   // A URL, hostname, scheme or allowed navigation would let other pages use the bridge, or lose the cookies.
-  hold(Object.keys(server).join() === 'errorPath', `server says ${Object.keys(server)}; all but errorPath must stay unset.`);
-  hold(android.webContentsDebuggingEnabled === false && ios.webContentsDebuggingEnabled !== true, 'Whoever holds the phone can look into the pages.');
-  hold(!android.allowMixedContent && !android.captureInput, 'Android loads unencrypted content, or spoils the keyboard.');
-  hold(loggingBehavior === 'debug' || loggingBehavior === 'none', 'A release would write what passes the bridge into the log.');
-  hold(plugins.CapacitorCookies?.enabled === true, 'Without it cookies do not work on capacitor://.');
+  hold(Object.keys(server).join() === 'errorPath', `server contains ${Object.keys(server)}; only errorPath may be set.`);
+  hold(android.webContentsDebuggingEnabled === false && ios.webContentsDebuggingEnabled !== true, 'The pages can be inspected with a debugger.');
+  hold(!android.allowMixedContent && !android.captureInput, 'Android loads unencrypted content, or captureInput is on.');
+  hold(loggingBehavior === 'debug' || loggingBehavior === 'none', 'A release would log the calls of the bridge.');
+  hold(plugins.CapacitorCookies?.enabled === true, 'Without CapacitorCookies, cookies do not work on capacitor://.');
   hold(!plugins.CapacitorHttp?.enabled, 'CapacitorHttp breaks the upload of photos.');
 }
 
-check('the configuration opens the bridge to no other page', async () => {
+check('the configuration allows only our pages to use the bridge', async () => {
   const right = await read();
   checkConfig(right);
   const { android, plugins } = right;
@@ -29,9 +29,9 @@ check('the configuration opens the bridge to no other page', async () => {
     'server.allowNavigation': { server: { ...right.server, allowNavigation: ['*'] } },
     'server.hostname': { server: { ...right.server, hostname: 'vayro.example' } },
     'server.androidScheme': { server: { ...right.server, androidScheme: 'http' } },
-    'a look into the pages': { android: { ...android, webContentsDebuggingEnabled: true } },
+    'pages that can be inspected': { android: { ...android, webContentsDebuggingEnabled: true } },
     'mixed content': { android: { ...android, allowMixedContent: true } },
-    'a log': { loggingBehavior: 'production' },
+    'a log in the release': { loggingBehavior: 'production' },
     'no cookies': { plugins: { ...plugins, CapacitorCookies: {} } },
     CapacitorHttp: { plugins: { ...plugins, CapacitorHttp: { enabled: true } } },
   };

@@ -57,7 +57,7 @@ const names = (ts, java, swift, line) => ({
 function points(f) {
   return {
     actions: actions('Host', f.ts, f.java, f.swift),
-    'the calls of the pages': {
+    'the actions that the pages call': {
       TypeScript: all(body(f.ts, 'interface Host '), /^ {2}(\w+): \(/gm),
       'TypeScript, as called': all(f.ts, /(?:return|await) call(?:<[^(]*>)?\('(\w+)'/g),
     },
@@ -70,7 +70,7 @@ function points(f) {
       Java: all(f.lockJava, /put\("(\w+)"/g),
       Swift: all(f.lockSwift, /"(\w+)": AppLock/g),
     },
-    'what is saved of shared files': {
+    'the fields of a shared file': {
       TypeScript: all(f.filesTs, /save: \(options: \{ (.*) \}\) => /g).replace(/: string;?/g, '').split(' ').sort().join(' '),
       Java: all(f.filesJava, /call\.getString\("(\w+)"/g),
       Swift: all(f.filesSwift, /call\.getString\("(\w+)"/g),
@@ -89,7 +89,7 @@ function points(f) {
       TypeScript: all(f.hapticsTs, /ask\('(\w+)'/g) + all(f.hapticsTs, /ask\('Haptics', '(\w+)'/g),
       Java: all(f.hapticsJava, /@CapacitorPlugin\(name = "(\w+)"\)/g) + all(f.hapticsJava, /public void (\w+)\(PluginCall/g),
     },
-    'how long a glance elsewhere is': {
+    'the grace period of the lock': {
       Java: all(f.ruleJava, /GRACE_MILLIS = (\d+)_000/g),
       Swift: all(f.ruleSwift, /grace: TimeInterval = (\d+)/g),
     },
@@ -117,7 +117,7 @@ function points(f) {
       Java: all(f.java, /put\("(\w+)"/g),
       Swift: all(f.swift, /"(\w+)": login/g),
     },
-    'the kinds of phones': {
+    'the device types': {
       'Java and Swift': `${all(f.javaInfo, /DEVICE_TYPE = "(\w+)"/g)} ${all(f.swiftInfo, /deviceType = "(\w+)"/g)}`,
       'the specification': 'android ios',
     },
@@ -138,11 +138,11 @@ function points(f) {
 function agree(f) {
   for (const [point, says] of Object.entries(points(f))) {
     const different = new Set(Object.values(says)).size > 1 || Object.values(says).includes('');
-    hold(!different, `The ends of the bridge disagree about ${point}: ${JSON.stringify(says)}`);
+    hold(!different, `The sides of the bridge disagree about ${point}: ${JSON.stringify(says)}`);
   }
-  hold(/Max-Age=/.test(f.javaCookie) && /\.maximumAge/.test(f.swiftCookie), 'The cookie must have an end, else Android wipes it.');
-  hold(/rootViewController = HostViewController\(\)/.test(f.scene), 'SceneDelegate.swift shows another view controller than ours.');
-  hold(/\('Host', action, \{ \.\.\.options, tag: TAG \}\)/.test(f.ts), 'A call does not name the tag.');
+  hold(/Max-Age=/.test(f.javaCookie) && /\.maximumAge/.test(f.swiftCookie), 'The cookie must have a Max-Age, otherwise Android deletes it.');
+  hold(/rootViewController = HostViewController\(\)/.test(f.scene), 'SceneDelegate.swift does not show HostViewController.');
+  hold(/\('Host', action, \{ \.\.\.options, tag: TAG \}\)/.test(f.ts), 'A call does not send the tag.');
 }
 
 check('Java, Swift and TypeScript agree on the bridge', async () => {
@@ -161,7 +161,7 @@ check('Java, Swift and TypeScript agree on the bridge', async () => {
     ['ts', '{ ...options, tag: TAG }', 'options'], ['swiftInfo', 'deviceType = "ios"', 'deviceType = "iphone"'],
   ];
   for (const [file, right, wrong] of mistakes) {
-    hold(files[file].includes(right), `The planted mistake "${wrong}" found no place in ${file}.`);
+    hold(files[file].includes(right), `The mistake "${wrong}" could not be planted in ${file}.`);
     await mustNotice(`${file}: ${wrong}`, () => agree({ ...files, [file]: files[file].replace(right, wrong) }));
   }
 });

@@ -19,15 +19,15 @@ function parseSwift(name, text) {
   const parser = new Parser();
   parser.setLanguage(require('tree-sitter-swift'));
   const tree = parser.parse(text);
-  hold(!tree.rootNode.hasError, `${name} is no Swift: ${tree.rootNode.descendantsOfType('ERROR')[0]?.text.slice(0, 80) ?? 'something is missing'}`);
+  hold(!tree.rootNode.hasError, `${name} is not valid Swift: ${tree.rootNode.descendantsOfType('ERROR')[0]?.text.slice(0, 80) ?? 'something is missing'}`);
 }
 
 check('the Swift files parse', async () => {
   hold(sources.length >= 8, 'Swift files are missing.');
   for (const name of sources) parseSwift(name, readFileSync(join(folder, 'App', name), 'utf8'));
   const plugin = readFileSync(join(folder, 'App/HostPlugin.swift'), 'utf8');
-  await mustNotice('a word too many', () => parseSwift('HostPlugin.swift', plugin.replace('private let store', 'private private let = store')));
-  await mustNotice('a lost brace', () => parseSwift('HostPlugin.swift', plugin.replace('guard isOurs(call) else {', 'guard isOurs(call) else')));
+  await mustNotice('a superfluous keyword', () => parseSwift('HostPlugin.swift', plugin.replace('private let store', 'private private let = store')));
+  await mustNotice('a missing brace', () => parseSwift('HostPlugin.swift', plugin.replace('guard isOurs(call) else {', 'guard isOurs(call) else')));
 });
 
 function needPython() {
@@ -57,19 +57,19 @@ const fromProduct = {
 const links = { 'com.apple.developer.associated-domains': ['applinks:$(LINK_HOST)'] };
 
 function checkEntitlements(entitlements) {
-  hold(JSON.stringify(entitlements) === JSON.stringify(links), 'Links of the product do not open the app, or the app may do more than that.');
+  hold(JSON.stringify(entitlements) === JSON.stringify(links), 'Links of the product do not open the app, or the app has other entitlements.');
 }
 
 function checkInfo(info) {
-  for (const key of asked) hold(info[key]?.length > 20, `${key} is not explained.`);
-  for (const key of Object.keys(info)) hold(!/UsageDescription$/.test(key) || asked.includes(key), `${key} asks for more than camera and Face ID.`);
-  hold(info.CFBundleLocalizations?.join() === languages.join(), 'The app does not say its languages.');
-  for (const [key, value] of Object.entries(fromProduct)) hold(info[key] === value, `${key} is not the product’s.`);
+  for (const key of asked) hold(info[key]?.length > 20, `${key} has no explanation.`);
+  for (const key of Object.keys(info)) hold(!/UsageDescription$/.test(key) || asked.includes(key), `${key} asks for a permission other than camera and Face ID.`);
+  hold(info.CFBundleLocalizations?.join() === languages.join(), 'CFBundleLocalizations does not list the languages of the app.');
+  for (const [key, value] of Object.entries(fromProduct)) hold(info[key] === value, `${key} is not taken from the product.`);
   hold(!info.NSAppTransportSecurity, 'Unencrypted traffic is allowed.');
   const more = Object.keys(info).filter((key) => !asked.includes(key) && !known.includes(key));
-  hold(more.length === 0, `Info.plist says more than the app needs: ${more}.`);
+  hold(more.length === 0, `Info.plist has keys that the app does not need: ${more}.`);
   const [scene] = info.UIApplicationSceneManifest.UISceneConfigurations.UIWindowSceneSessionRoleApplication;
-  hold(scene.UISceneDelegateClassName === '$(PRODUCT_MODULE_NAME).SceneDelegate', 'The window is not ours: the bridge would lack our plugins.');
+  hold(scene.UISceneDelegateClassName === '$(PRODUCT_MODULE_NAME).SceneDelegate', 'The scene delegate is not ours, so the bridge would lack our plugins.');
 }
 
 /** The texts of a `.strings` file by key. */
@@ -81,9 +81,9 @@ const strings = (text) => Object.fromEntries([...text.matchAll(/^"(\w+)" = "(.+)
 function checkTexts(texts, keys) {
   const seen = new Set();
   for (const [language, found] of Object.entries(texts)) {
-    hold(Object.keys(found).sort().join() === [...keys].sort().join(), `${language} says ${Object.keys(found)}, not ${keys}.`);
+    hold(Object.keys(found).sort().join() === [...keys].sort().join(), `${language} has the keys ${Object.keys(found)}, not ${keys}.`);
     for (const [key, value] of Object.entries(found)) {
-      hold(!seen.has(key + value), `${language} repeats another language: ${value}`);
+      hold(!seen.has(key + value), `${language} has the text of another language: ${value}`);
       seen.add(key + value);
     }
   }
@@ -94,18 +94,18 @@ function checkTexts(texts, keys) {
  * the app does not track.
  */
 function checkPrivacy(privacy, swift) {
-  hold(privacy.NSPrivacyTracking === false && privacy.NSPrivacyTrackingDomains.length === 0, 'The app says that it tracks people.');
+  hold(privacy.NSPrivacyTracking === false && privacy.NSPrivacyTrackingDomains.length === 0, 'The privacy manifest declares tracking.');
   const declared = privacy.NSPrivacyAccessedAPITypes.map((entry) => entry.NSPrivacyAccessedAPIType.replace('NSPrivacyAccessedAPICategory', ''));
   const used = [['UserDefaults', /UserDefaults/], ['SystemBootTime', /systemUptime|mach_absolute_time/], ['FileTimestamp', /creationDate|modificationDate/], ['DiskSpace', /volumeAvailableCapacity/]]
     .filter(([, pattern]) => pattern.test(swift)).map(([name]) => name);
   hold(used.join() === declared.join(), `The code uses ${used}, the privacy manifest declares ${declared}.`);
 }
 
-check('the privacy manifest says what the code does', async () => {
+check('the privacy manifest declares the system APIs that the code uses', async () => {
   const swift = sources.map((name) => readFileSync(join(folder, 'App', name), 'utf8')).join('');
   const privacy = list('PrivacyInfo.xcprivacy');
   checkPrivacy(privacy, swift);
-  await mustNotice('a call without its reason', () => checkPrivacy(privacy, `${swift} volumeAvailableCapacity`));
+  await mustNotice('a system API without its reason', () => checkPrivacy(privacy, `${swift} volumeAvailableCapacity`));
   await mustNotice('tracking', () => checkPrivacy({ ...privacy, NSPrivacyTracking: true }, swift));
 });
 
@@ -117,10 +117,10 @@ const java = join(root, 'mobile/android/app/src/main/java/app/loanmarket');
  */
 function checkClock(source) {
   const still = /systemUptime|mach_absolute_time|CLOCK_UPTIME_RAW|SuspendingClock|CACurrentMediaTime|uptimeMillis|nanoTime/.exec(source);
-  hold(!still, `The app lock counts by ${still}, which stands still while the phone sleeps.`);
+  hold(!still, `The app lock uses the clock ${still}, which stops while the phone sleeps.`);
 }
 
-check('the app lock counts the time in which the phone sleeps', async () => {
+check('the app lock counts the time while the phone sleeps', async () => {
   const [swift, android] = [readFileSync(join(folder, 'App/AppLock.swift'), 'utf8'), readFileSync(join(java, 'AppLock.java'), 'utf8')];
   for (const source of [swift, android]) checkClock(source);
   await mustNotice('the uptime of iOS', () => checkClock(swift.replace('clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)', 'ProcessInfo.processInfo.systemUptime')));
@@ -135,9 +135,9 @@ check('camera, Face ID and the lock are explained in four languages', async () =
   checkTexts(own, used);
   const plist = list('Info.plist');
   for (const key of asked) hold(plist[key] === info.vi[key], `Info.plist and vi.lproj differ about ${key}.`);
-  await mustNotice('a text without its translation', () => checkTexts({ ...info, th: { NSCameraUsageDescription: 'x' } }, asked));
-  await mustNotice('a text that was copied', () => checkTexts({ ...info, th: info.vi }, asked));
-  await mustNotice('a text that nobody wrote', () => checkTexts(own, [...used, 'other']));
+  await mustNotice('a text without a translation', () => checkTexts({ ...info, th: { NSCameraUsageDescription: 'x' } }, asked));
+  await mustNotice('a text copied from another language', () => checkTexts({ ...info, th: info.vi }, asked));
+  await mustNotice('a text that is missing', () => checkTexts(own, [...used, 'other']));
 });
 
 check('the property lists ask for camera and Face ID only', async () => {
@@ -145,14 +145,14 @@ check('the property lists ask for camera and Face ID only', async () => {
   checkInfo(info);
   checkEntitlements(list('App.entitlements'));
   await mustNotice('another permission', () => checkInfo({ ...info, NSContactsUsageDescription: 'x' }));
-  await mustNotice('a permission without its reason', () => checkInfo({ ...info, NSCameraUsageDescription: '' }));
+  await mustNotice('a permission without a reason', () => checkInfo({ ...info, NSCameraUsageDescription: '' }));
   await mustNotice('traffic without encryption', () => checkInfo({ ...info, NSAppTransportSecurity: { NSAllowsArbitraryLoads: true } }));
-  await mustNotice('a mode in the background', () => checkInfo({ ...info, UIBackgroundModes: ['location'] }));
-  await mustNotice('a build number in the file', () => checkInfo({ ...info, CFBundleVersion: '1' }));
-  await mustNotice('another window', () => checkInfo(JSON.parse(JSON.stringify(info).replace('.SceneDelegate', '.Scene'))));
+  await mustNotice('a background mode', () => checkInfo({ ...info, UIBackgroundModes: ['location'] }));
+  await mustNotice('a fixed build number', () => checkInfo({ ...info, CFBundleVersion: '1' }));
+  await mustNotice('another scene delegate', () => checkInfo(JSON.parse(JSON.stringify(info).replace('.SceneDelegate', '.Scene'))));
   await mustNotice('a second domain', () => checkEntitlements({ 'com.apple.developer.associated-domains': ['applinks:$(LINK_HOST)', 'applinks:a.example'] }));
   await mustNotice('another entitlement', () => checkEntitlements({ ...links, 'get-task-allow': true }));
-  await mustNotice('a broken list', () => list('', '<plist><dict><key>a</dict></plist>'));
+  await mustNotice('an invalid property list', () => list('', '<plist><dict><key>a</dict></plist>'));
   for (const path of ['Assets.xcassets/AppIcon.appiconset', 'Assets.xcassets/Splash.imageset']) {
     const { images } = JSON.parse(readFileSync(join(folder, 'App', path, 'Contents.json'), 'utf8'));
     for (const { filename } of images) hold(existsSync(join(folder, 'App', path, filename)), `${path}/${filename} is missing.`);

@@ -33,8 +33,8 @@ const mistakes = [
   ['a wrong type', 'HostPlugin.java', 'call.resolve(answer)', 'call.resolve(login)', newest],
   ['an unknown method', 'HostInfo.java', 'getPackageName', 'packageName', newest],
   ['an unknown resource', 'HostInfo.java', 'string.app_name', 'string.name', newest],
-  ['a lost exception', 'SealedLoginStore.java', 'GeneralSecurityException | ', '', newest],
-  ['a call of the lock with the wrong answer', 'LockPlugin.java', 'setting().set(on)', 'setting().set("on")', newest],
+  ['an uncaught exception', 'SealedLoginStore.java', 'GeneralSecurityException | ', '', newest],
+  ['a call of the lock with a wrong argument', 'LockPlugin.java', 'setting().set(on)', 'setting().set("on")', newest],
   ['a method of Android 13', 'MainActivity.java', 'super.onPause()', 'setRecentsScreenshotEnabled(false); super.onPause()', oldest],
   ['a constant of Android 11', 'HapticsPlugin.java', '? CONFIRM', '? HapticFeedbackConstants.CONFIRM', oldest],
   ['a method of Java 9', 'SharedFilesPlugin.java', 'new IOException("not deleted")', 'new IOException(java.util.List.of("not deleted").get(0))', oldest],
@@ -68,7 +68,7 @@ function job(work, name, { release = '17', classpath = [], sourcepath = [], file
     if (basename(path) !== file) return path;
     const before = readFileSync(path, 'utf8');
     const after = before.replace(right, wrong);
-    hold(after !== before, `The planted mistake "${wrong}" found no place in ${file}.`);
+    hold(after !== before, `The mistake "${wrong}" could not be planted in ${file}.`);
     const changed = join(out, file);
     writeFileSync(changed, after);
     return changed;
@@ -133,7 +133,7 @@ function bench() {
 
 function mustBeWell(name) {
   const result = bench().get(name);
-  hold(result !== undefined, `The job ${name} was not done.`);
+  hold(result !== undefined, `The job ${name} did not run.`);
   hold(result.well, result.said);
   return result.said;
 }
@@ -141,15 +141,15 @@ function mustBeWell(name) {
 /** Checks that a job with a planted mistake ran and failed. */
 function mustBeBad(name, mistake) {
   const result = bench().get(name);
-  hold(result !== undefined, `The job ${name} was not done.`);
+  hold(result !== undefined, `The job ${name} did not run.`);
   hold(!result.well && /error:|AssertionError|expected|Test/.test(result.said), `This planted mistake went unnoticed: ${mistake}`);
 }
 
-check('the plugins and Capacitor fit Android 15 and one another', () => mustBeWell('everything'));
+check('the plugins and Capacitor compile together against Android 15', () => mustBeWell('everything'));
 
-check('the plugins need nothing newer than Android 7', () => mustBeWell('oldest'));
+check('the plugins compile against Android 7', () => mustBeWell('oldest'));
 
-for (const [i, [what]] of mistakes.entries()) check(`the compiler notices ${what}`, () => mustBeBad(`mistake${i}`, what));
+for (const [i, [what]] of mistakes.entries()) check(`the compiler detects ${what}`, () => mustBeBad(`mistake${i}`, what));
 
 /**
  * Packages of Java 8 that came with Android 8 and later. The jar of Android 7 contains no java.*, so the compiler uses
@@ -161,12 +161,12 @@ function checkPackages(text) {
   hold(!later.test(text), `${later.exec(text)?.[0]} is newer than Android 7.`);
 }
 
-check('the plugins use no package of Java that Android 7 lacks', async () => {
+check('the plugins use no Java package that Android 7 lacks', async () => {
   for (const path of own) checkPackages(readFileSync(path, 'utf8'));
   await mustNotice('java.util.Base64', () => checkPackages('import java.util.Base64;'));
 });
 
-check('the logic of the plugins holds (JUnit)', () => {
+check('the JUnit tests of the plugin logic pass, and detect planted mistakes', () => {
   const [, ran] = /ran (\d+)/.exec(mustBeWell('logic')) ?? [];
   hold(Number(ran) >= 24, `Only ${ran} tests ran.`);
   for (const [i, [file, , wrong]] of slips.entries()) mustBeBad(`slip${i}`, `${file}: "${wrong}"`);

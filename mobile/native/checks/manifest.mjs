@@ -25,12 +25,12 @@ function checkManifest(ours, others = merged()) {
   const [text, ...libraries] = [ours, ...others].map((one) => one.replaceAll("'", '"'));
   const asked = [text, ...libraries].flatMap((one) => [...one.matchAll(/<uses-permission[^>]*android:name\s*=\s*"([^"]+)"/g)].map(([, name]) => name));
   const names = [...new Set(asked)].sort().join(' ');
-  hold(!/uses-permission-sdk/.test([text, ...libraries].join('')), 'A permission is asked for by another element.');
-  hold(names === 'android.permission.CAMERA android.permission.INTERNET', `The app asks for ${names}.`);
+  hold(!/uses-permission-sdk/.test([text, ...libraries].join('')), 'A permission is requested by another element than uses-permission.');
+  hold(names === 'android.permission.CAMERA android.permission.INTERNET', `The app requests the permissions ${names}.`);
   hold(/android:allowBackup="false"/.test(text) && /android:dataExtractionRules=/.test(text), 'The app can be backed up.');
   hold(/android:usesCleartextTraffic="false"/.test(text), 'Unencrypted traffic is allowed.');
   hold(!/android:debuggable/.test(text), 'The app can be debugged.');
-  hold(!/networkSecurityConfig/.test(text), 'Another file says what traffic is allowed.');
+  hold(!/networkSecurityConfig/.test(text), 'A network security configuration can allow other traffic.');
   hold(/<uses-feature android:name="android.hardware.camera" android:required="false" \/>/.test(text), 'The store hides the app from phones without a camera.');
   checkDoors(text, libraries);
 }
@@ -38,13 +38,13 @@ function checkManifest(ours, others = merged()) {
 /** Checks what other apps can open: only the one activity, from the launcher and through links of the product. */
 function checkDoors(text, libraries) {
   const parts = [...text.matchAll(/<(activity|activity-alias|service|receiver|provider)\s/g)].map(([, kind]) => kind).join(' ');
-  hold(parts === 'activity provider', `The app has ${parts}, not one window and the provider of photos.`);
+  hold(parts === 'activity provider', `The app has ${parts}, not one activity and the provider of photos.`);
   const window = /<activity\s([^>]*)>/.exec(text)[1];
   for (const word of ['android:name="app.loanmarket.MainActivity"', 'android:exported="true"', 'android:launchMode="singleTask"']) {
-    hold(window.includes(word), `The window is without ${word}.`);
+    hold(window.includes(word), `The activity lacks ${word}.`);
   }
-  hold([...[text, ...libraries].join('').matchAll(/android:exported="true"/g)].length === 1, 'More than the one window is open to other apps.');
-  hold(!/<queries>/.test(text), 'The app looks at which other apps there are.');
+  hold([...[text, ...libraries].join('').matchAll(/android:exported="true"/g)].length === 1, 'More than the one activity is exported to other apps.');
+  hold(!/<queries>/.test(text), 'The app queries which other apps are installed.');
   const filters = [...text.matchAll(/<intent-filter([^>]*)>([\s\S]*?)<\/intent-filter>/g)];
   const says = filters.map(([, head, body]) => [head.trim(), ...[...body.matchAll(/<(?:action|category|data) ([^>]*?) ?\/>/g)].map(([, one]) => one)].join('\n'));
   hold(says.join('\n\n') === doors, `Other apps can open:\n${says.join('\n\n')}`);
@@ -60,7 +60,7 @@ android:name="android.intent.category.DEFAULT"
 android:name="android.intent.category.BROWSABLE"
 android:scheme="https" android:host="@string/link_host" android:pathPrefix="/m/"`;
 
-check('the merged manifest asks for camera and internet only, and allows no backup', async () => {
+check('the merged manifest requests only camera and internet, and allows no backup', async () => {
   checkManifest(manifest);
   const mistakes = [
     ['CAMERA', 'READ_CONTACTS'], ['allowBackup="false"', 'allowBackup="true"'], ['exported="false"', 'exported="true"'],
@@ -130,26 +130,26 @@ check('manifest and resources link', async () => {
   await mustNotice('an unknown attribute', () => link({ manifest: (text) => text.replace('android:label', 'android:lable') }));
   await mustNotice('an unknown string', () => link({ manifest: (text) => text.replace('@string/app_name', '@string/name') }));
   for (const [path, word] of [['values/styles.xml', '@color/paper'], ['drawable/mark.xml', '</vector>']]) {
-    hold(readFileSync(join(main, 'res', path), 'utf8').includes(word), `The planted mistake found no place in ${path}.`);
+    hold(readFileSync(join(main, 'res', path), 'utf8').includes(word), `The mistake could not be planted in ${path}.`);
   }
   await mustNotice('an unknown colour', () => link({ res: { 'values/styles.xml': (text) => text.replace('@color/paper', '@color/papre') } }));
-  await mustNotice('a broken drawing', () => link({ res: { 'drawable/mark.xml': (text) => text.replace('</vector>', '') } }));
+  await mustNotice('an invalid drawable', () => link({ res: { 'drawable/mark.xml': (text) => text.replace('</vector>', '') } }));
 });
 
 /** Checks that every language has all keys of the source language, and that every text is translated. */
 function checkTexts(texts) {
   const of = (text) => new Map([...text.matchAll(/<string name="(\w+)">([^<]+)</g)].map(([, name, value]) => [name, value]));
   const [source, ...others] = texts.map(of);
-  hold(source.size >= 4, 'The shell says nothing.');
+  hold(source.size >= 4, 'The shell has too few texts.');
   for (const other of others) {
-    hold([...other.keys()].join() === [...source.keys()].join(), `A language says ${[...other.keys()]}, the source ${[...source.keys()]}.`);
+    hold([...other.keys()].join() === [...source.keys()].join(), `A language has the keys ${[...other.keys()]}, the source ${[...source.keys()]}.`);
     for (const [name, value] of other) hold(value !== source.get(name), `${name} is not translated.`);
   }
 }
 
-check('what the shell says itself is said in four languages', async () => {
+check('the texts of the Android shell exist in four languages', async () => {
   const texts = ['values', 'values-en', 'values-th', 'values-zh'].map((folder) => readFileSync(join(main, 'res', folder, 'strings.xml'), 'utf8'));
   checkTexts(texts);
-  await mustNotice('a text that one language lacks', () => checkTexts([texts[0], texts[1].replace('lock_open', 'lock_opened')]));
-  await mustNotice('a text that was copied', () => checkTexts([texts[0], texts[0]]));
+  await mustNotice('a text that is missing in one language', () => checkTexts([texts[0], texts[1].replace('lock_open', 'lock_opened')]));
+  await mustNotice('a text copied from another language', () => checkTexts([texts[0], texts[0]]));
 });

@@ -21,7 +21,7 @@ check('a second `cap sync` changes nothing', async () => {
   const right = readFileSync(generated, 'utf8');
   writeFileSync(generated, right.replace(/include ':capacitor-app'\n.*\n/, ''));
   try {
-    await mustNotice('a plugin that the project lost', syncChangesNothing);
+    await mustNotice('a plugin that is missing in the project', syncChangesNothing);
   } finally {
     writeFileSync(generated, right);
   }

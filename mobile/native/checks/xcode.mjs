@@ -48,7 +48,7 @@ function checkFiles(objects, present = sources) {
   }
   for (const { name, children } of Object.values(entries(objects.PBXVariantGroup))) {
     const found = children.map(({ comment }) => comment).join();
-    hold(!/\.strings$/.test(plain(name)) || found === languages.join(), `${name} is copied in ${found} only.`);
+    hold(!/\.strings$/.test(plain(name)) || found === languages.join(), `${name} is copied only in the languages ${found}.`);
   }
 }
 
@@ -66,15 +66,15 @@ function checkSettings(objects, debug = readFileSync(join(folder, '../debug.xcco
   const target = objects.XCConfigurationList[only(objects.PBXNativeTarget).buildConfigurationList];
   for (const { value } of target.buildConfigurations) {
     const { name, buildSettings: settings, baseConfigurationReference: base } = objects.XCBuildConfiguration[value];
-    hold(/product\.xcconfig|debug\.xcconfig/.test(objects.PBXFileReference[base]?.path), `${name} does not read the product.`);
-    hold(settings.CODE_SIGN_ENTITLEMENTS === 'App/App.entitlements' && settings.INFOPLIST_FILE === 'App/Info.plist', `${name} is signed without our entitlements or list.`);
+    hold(/product\.xcconfig|debug\.xcconfig/.test(objects.PBXFileReference[base]?.path), `The configuration ${name} does not include the product.`);
+    hold(settings.CODE_SIGN_ENTITLEMENTS === 'App/App.entitlements' && settings.INFOPLIST_FILE === 'App/Info.plist', `The configuration ${name} does not use our entitlements or Info.plist.`);
     for (const key of ['PRODUCT_BUNDLE_IDENTIFIER', 'MARKETING_VERSION', 'CURRENT_PROJECT_VERSION', 'APP_DISPLAY_NAME']) {
-      hold(!(key in settings), `${name} says ${key} itself instead of the product.`);
+      hold(!(key in settings), `The configuration ${name} sets ${key}, which must come from the product.`);
     }
   }
-  hold(/^#include "product\.xcconfig"$/m.test(debug), 'debug.xcconfig does not read the product.');
+  hold(/^#include "product\.xcconfig"$/m.test(debug), 'debug.xcconfig does not include product.xcconfig.');
   const oldest = Object.values(entries(objects.XCBuildConfiguration)).map(({ buildSettings }) => buildSettings.IPHONEOS_DEPLOYMENT_TARGET);
-  hold(oldest.every((version) => String(version) === '15' || version === '15.0'), `The app runs on iOS ${oldest}, not on 15.`);
+  hold(oldest.every((version) => String(version) === '15' || version === '15.0'), `The minimum version is iOS ${oldest}, not 15.`);
 }
 
 function checkProject(objects) {
@@ -94,28 +94,28 @@ function checkText(text) {
   }
 }
 
-check('the Xcode project parses, and builds all that is there', async () => {
+check('the Xcode project parses, and builds all sources and resources', async () => {
   const objects = readProject(path);
   checkProject(objects);
   await mustNotice('a source outside the project', () => checkFiles(objects, [...sources, 'Other.swift']));
   await mustNotice('a debug build without the product', () => checkSettings(objects, 'CAPACITOR_DEBUG = true'));
   const mistakes = {
     'a file that is missing': ['path = AppLock.swift', 'path = Lock.swift'],
-    'a lost parenthesis': ['children = (', 'children = '],
+    'a missing parenthesis': ['children = (', 'children = '],
     'a source that is not compiled': ['/* AppLock.swift in Sources */,', '/* Other.swift in Sources */,'],
     'pages that are not copied': ['50B271D11FEDC1A000F3C39B /* public in Resources */,\n', ''],
     'a language that is not copied': ['A0C0FFEE0000000000000303 /* th */,\n', ''],
-    'a package that nobody knows': ['D4C12C0A2AAA248700AAC8A2 /* XCLocalSwiftPackageReference "CapApp-SPM" */,\n', ''],
+    'a package without a reference': ['D4C12C0A2AAA248700AAC8A2 /* XCLocalSwiftPackageReference "CapApp-SPM" */,\n', ''],
     'a package that is not linked': ['4D22ABE92AF431CB00220026 /* CapApp-SPM in Frameworks */,\n', ''],
     'a package in another place': ['relativePath = "CapApp-SPM"', 'relativePath = CapApp'],
     'a build without entitlements': ['CODE_SIGN_ENTITLEMENTS = App/App.entitlements;', ''],
-    'a release that does not read the product': ['baseConfigurationReference = A0C0FFEE0000000000000111 /* product.xcconfig */;', ''],
-    'a package name of its own': ['SWIFT_VERSION = 5.0;', 'SWIFT_VERSION = 5.0; PRODUCT_BUNDLE_IDENTIFIER = app.other;'],
-    'iOS 16 as the oldest': ['IPHONEOS_DEPLOYMENT_TARGET = 15.0', 'IPHONEOS_DEPLOYMENT_TARGET = 16.0'],
+    'a release that does not include the product': ['baseConfigurationReference = A0C0FFEE0000000000000111 /* product.xcconfig */;', ''],
+    'a bundle identifier of its own': ['SWIFT_VERSION = 5.0;', 'SWIFT_VERSION = 5.0; PRODUCT_BUNDLE_IDENTIFIER = app.other;'],
+    'iOS 16 as the minimum': ['IPHONEOS_DEPLOYMENT_TARGET = 15.0', 'IPHONEOS_DEPLOYMENT_TARGET = 16.0'],
   };
   const text = readFileSync(path, 'utf8');
   for (const [mistake, [right, wrong]] of Object.entries(mistakes)) {
-    hold(text.includes(right), `The planted mistake "${mistake}" found no place.`);
+    hold(text.includes(right), `The mistake "${mistake}" could not be planted.`);
     await mustNotice(mistake, () => checkText(text.replace(right, wrong)));
   }
 });

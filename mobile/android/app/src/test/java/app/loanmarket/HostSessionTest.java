@@ -54,13 +54,13 @@ public class HostSessionTest {
     }
 
     @Test
-    public void hasNothingAtFirst() {
+    public void returnsNullWithoutLogin() {
         assertNull(session.joint(null, null));
         assertNull(session.joint("", "0912345678"));
     }
 
     @Test
-    public void keepsANewLoginAcrossAColdStart() {
+    public void keepsLoginAcrossColdStart() {
         assertEquals("t1", session.joint("t1", "0912345678").token);
         Login kept = start().joint(null, null);
         assertEquals("t1", kept.token);
@@ -68,7 +68,7 @@ public class HostSessionTest {
     }
 
     @Test
-    public void takesTheNewerToken() {
+    public void newerTokenReplacesOlder() {
         session.joint("t1", "0912345678");
         session.joint("t2", null);
         Login kept = session.joint(null, null);
@@ -77,21 +77,21 @@ public class HostSessionTest {
     }
 
     @Test
-    public void forgetsOnLogOut() {
+    public void logOutDeletesLogin() {
         session.joint("t1", "0912345678");
         session.logOut();
         assertNull(start().joint(null, null));
     }
 
     @Test
-    public void deletesPhotosAndSharedFilesOnLogOutHoweverNew() throws IOException {
+    public void logOutDeletesEvenNewPhotosAndSharedFiles() throws IOException {
         for (TransientFolder folder : folders) assertTrue(new File(folder.made(), "a.pdf").createNewFile());
         session.logOut();
         for (TransientFolder folder : folders) assertEquals(0, folder.made().list().length);
     }
 
     @Test
-    public void knowsItsOwnTag() {
+    public void acceptsOnlyItsOwnTag() {
         assertTrue(HostSession.isOurs("vn"));
         assertFalse(HostSession.isOurs("th"));
         assertFalse(HostSession.isOurs("VN"));
@@ -100,7 +100,7 @@ public class HostSessionTest {
     }
 
     @Test
-    public void refusesATokenThatCouldNotBeReadBack() {
+    public void rejectsLoginThatCannotBeReadBack() {
         assertThrows(IllegalArgumentException.class, () -> new Login("a\nb", ""));
         assertThrows(IllegalArgumentException.class, () -> new Login("", "0912345678"));
         assertNull(Login.fromText("no separator"));

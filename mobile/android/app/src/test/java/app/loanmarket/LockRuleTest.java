@@ -6,45 +6,45 @@ import static org.junit.Assert.assertTrue;
 import org.junit.Test;
 
 public class LockRuleTest {
-    private static final long LONG = LockRule.GRACE_MILLIS;
+    private static final long GRACE = LockRule.GRACE_MILLIS;
     private final LockRule rule = new LockRule();
 
     @Test
-    public void aColdStartIsLocked() {
+    public void coldStartIsLocked() {
         assertTrue(rule.isDue(true, 0));
         assertTrue(rule.isDue(true, 1));
     }
 
     @Test
-    public void staysOpenForAGlanceElsewhere() {
+    public void staysUnlockedAfterShortAbsence() {
         rule.opened();
         rule.left(1000);
-        assertFalse(rule.isDue(true, 1000 + LONG - 1));
-        assertFalse("only the time away counts", rule.isDue(true, 1000 + 9 * LONG));
+        assertFalse(rule.isDue(true, 1000 + GRACE - 1));
+        assertFalse("only the time in the background counts", rule.isDue(true, 1000 + 9 * GRACE));
     }
 
     @Test
-    public void locksAfterAWhileAway() {
+    public void locksAfterGracePeriod() {
         rule.opened();
         rule.left(1000);
-        assertTrue(rule.isDue(true, 1000 + LONG));
-        assertTrue("until it was opened", rule.isDue(true, 1001 + LONG));
+        assertTrue(rule.isDue(true, 1000 + GRACE));
+        assertTrue("stays locked until it is opened", rule.isDue(true, 1001 + GRACE));
         rule.opened();
-        assertFalse(rule.isDue(true, 1002 + LONG));
+        assertFalse(rule.isDue(true, 1002 + GRACE));
     }
 
     @Test
-    public void switchedOffItNeverLocks() {
+    public void neverLocksWhenDisabled() {
         assertFalse(rule.isDue(false, 0));
         rule.left(0);
-        assertFalse(rule.isDue(false, 9 * LONG));
+        assertFalse(rule.isDue(false, 9 * GRACE));
     }
 
     @Test
-    public void switchedOnWhileOpenItDoesNotLockAtOnce() {
+    public void doesNotLockImmediatelyWhenEnabled() {
         assertFalse(rule.isDue(false, 0));
         assertFalse(rule.isDue(true, 1));
         rule.left(2);
-        assertTrue(rule.isDue(true, 2 + LONG));
+        assertTrue(rule.isDue(true, 2 + GRACE));
     }
 }

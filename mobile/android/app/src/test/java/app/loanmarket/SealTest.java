@@ -22,23 +22,23 @@ public class SealTest {
     }
 
     @Test
-    public void opensWhatItClosed() throws Exception {
+    public void decryptsItsOwnOutput() throws Exception {
         assertEquals(TEXT, Seal.open(key, Seal.close(key, TEXT)));
     }
 
     @Test
-    public void hidesTheText() throws Exception {
+    public void outputDoesNotContainText() throws Exception {
         String sealed = new String(Seal.close(key, TEXT), StandardCharsets.ISO_8859_1);
         assertFalse(sealed.contains("token"));
     }
 
     @Test
-    public void neverSealsAlike() throws Exception {
+    public void outputDiffersEachTime() throws Exception {
         assertFalse(Arrays.equals(Seal.close(key, TEXT), Seal.close(key, TEXT)));
     }
 
     @Test
-    public void noticesEveryChangedByte() throws Exception {
+    public void rejectsEveryChangedByte() throws Exception {
         byte[] sealed = Seal.close(key, TEXT);
         for (int i = 0; i < sealed.length; i++) {
             byte[] changed = sealed.clone();
@@ -48,7 +48,7 @@ public class SealTest {
     }
 
     @Test
-    public void refusesAnotherKeyAndCutTexts() throws Exception {
+    public void rejectsAnotherKeyAndTruncatedInput() throws Exception {
         byte[] sealed = Seal.close(key, TEXT);
         assertThrows(GeneralSecurityException.class, () -> Seal.open(key(2), sealed));
         assertThrows(GeneralSecurityException.class, () -> Seal.open(key, new byte[0]));

@@ -28,7 +28,7 @@ public class TransientFolderTest {
     }
 
     @Test
-    public void keepsWhatMayStillBeRead() throws IOException {
+    public void deleteOldKeepsRecentFiles() throws IOException {
         TransientFolder files = TransientFolder.shared(cache.getRoot());
         File photo = put(photos(), "new.jpg", NOW - 9 * MINUTE);
         File left = put(photos(), "old.jpg", NOW - 11 * MINUTE);
@@ -40,14 +40,14 @@ public class TransientFolderTest {
     }
 
     @Test
-    public void keepsNothingLongerForAClockThatWasPutBack() throws IOException {
+    public void deleteOldDeletesFilesFromTheFuture() throws IOException {
         File photo = put(photos(), "a.jpg", NOW + 60 * MINUTE);
         photos().deleteOld(NOW);
         assertFalse(photo.exists());
     }
 
     @Test
-    public void deletesThePhotoThatWasReadAndNoOther() throws IOException {
+    public void deleteRemovesOnlyTheNamedPhoto() throws IOException {
         File read = put(photos(), "JPEG_20261101_120000_1.jpg", NOW);
         File other = put(photos(), "JPEG_20261101_120001_2.jpg", NOW);
         File outside = put(TransientFolder.shared(cache.getRoot()), "a.pdf", NOW);
@@ -59,7 +59,7 @@ public class TransientFolderTest {
     }
 
     @Test
-    public void deletesAllAndIsMadeAgain() throws IOException {
+    public void deleteAllEmptiesFolderAndMadeRecreatesIt() throws IOException {
         put(photos(), "a.jpg", NOW);
         assertTrue(photos().deleteAll());
         assertEquals(0, photos().made().list().length);
