@@ -37,7 +37,7 @@ export function proofsOf(file, source) {
     if (!tag) return [];
     const head = lines.findIndex((later, index) => index > at && !/^\s*(\/\/|@Test\b|\*|\/\*)/.test(later));
     const test = head < 0 ? undefined : nameAt(file, lines, head);
-    if (!test) throw new Error(`${file}:${at + 1}: the tag stands above no test.`);
+    if (!test) throw new Error(`${file}:${at + 1}: the tag is not above a test.`);
     return tag[1].split(/\s*,\s*/).map((key) => ({ key, file, line: at + 1, ...test }));
   });
 }

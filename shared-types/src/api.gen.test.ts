@@ -9,7 +9,7 @@ import manifest from '../package.json';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-it('the committed types are those of the contract (else: npm run generate)', { timeout: 60_000 }, () => {
+it('the committed types match the contract (otherwise: npm run generate)', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'));
   try {
     const made = join(folder, 'api.gen.ts');

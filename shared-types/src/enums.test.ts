@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as enums from './enums';
 
-describe('the numbers of the specification', () => {
+describe('enum numbers of the specification', () => {
   // spec: 3.enum-gender, 3.enum-education, 3.enum-marital, 3.enum-relationship, 3.bankcard-active
   it.each([
     ['Gender', 'female 0, male 1'],

@@ -28,17 +28,17 @@ const faults: [Guidance, Partial<Measure>][] = [
   ['hold_still', { sharpness: 39 }],
 ];
 
-describe('what is said of a frame', () => {
-  it('is nothing when it is good', () => {
+describe('guidance', () => {
+  it('is ok for a good frame', () => {
     expect(guidance(1, good)).toBe('ok');
   });
 
-  it('is that there is no face, or an uncertain one', () => {
+  it('is no_face without a face or with an uncertain one', () => {
     expect(guidance(0, null)).toBe('no_face');
     expect(guidance(1, { ...good, score: bounds.score - 0.01 })).toBe('no_face');
   });
 
-  it('is that there are several', () => {
+  it('is several_faces for more than one face', () => {
     expect(guidance(2, good)).toBe('several_faces');
   });
 
@@ -46,7 +46,7 @@ describe('what is said of a frame', () => {
     expect(guidance(1, { ...good, ...change })).toBe(code);
   });
 
-  it('is the first fault of several, in the order in which they can be corrected', () => {
+  it('is the first of several faults, in the order in which they can be corrected', () => {
     const first: [Guidance, Partial<Measure>][] = [
       ['too_dark', { brightness: 10 }], ['out_of_image', { outside: true }], ['too_far', { width: 0.1 }],
       ['yaw', { pose: { yaw: 40, pitch: 40, roll: 40 } }], ['pitch', { pose: { yaw: 0, pitch: 40, roll: 40 } }],
@@ -59,20 +59,20 @@ describe('what is said of a frame', () => {
     });
   });
 
-  it("is measured by the person's own eyes and pose when they are known", () => {
+  it("uses the person's own eyes and pose if they are known", () => {
     const narrow = { ...good, eyes: 0.2 };
     expect(guidance(1, narrow, { own: { eyes: 0.22, yaw: 0, pitch: -9 } })).toBe('ok');
     expect(guidance(1, narrow, { own: { eyes: 0.4, yaw: 0, pitch: -9 } })).toBe('eyes_closed');
     expect(guidance(1, { ...good, pose: { yaw: 25, pitch: -9, roll: 0 } }, { own: { eyes: 0.36, yaw: 8, pitch: -9 } })).toBe('ok');
   });
 
-  it('is to hold still when the face moved since the frame before', () => {
+  it('is hold_still if the face moved since the previous frame', () => {
     const moved = (share: number): Measure => ({ ...good, centre: [good.centre[0] + share * good.width, good.centre[1]] });
     expect(guidance(1, moved(0.05), { before: good })).toBe('hold_still');
     expect(guidance(1, moved(0.03), { before: good })).toBe('ok');
   });
 
-  it('leaves out what the step asks for', () => {
+  it('ignores a fault that the step asks for', () => {
     expect(guidance(1, { ...good, pose: { yaw: 32, pitch: -9, roll: 2 }, eyes: 0.1 }, { asked: ['yaw'] })).toBe('eyes_closed');
   });
 });

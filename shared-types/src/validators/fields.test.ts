@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import vectors from '../../vectors/fields.json';
 import { brokenRules, cleanAccountNumber, isImageCode, isPhone, isSameAccountNumber, isSmsCode, maskImageCode, messageProblem } from '.';
 
-describe('typed fields, by the vectors that the server shares', () => {
+describe('typed fields with the vectors shared with the server', () => {
   // spec: 5.image-code, 9.image-code-4
   it.each(vectors.imageCode)('image code $in: $ok', (v) => {
     expect(isImageCode(v.in)).toBe(v.ok);
@@ -25,24 +25,24 @@ describe('typed fields, by the vectors that the server shares', () => {
   });
 });
 
-it('takes of a pasted image code what can be one', () => {
+it('maskImageCode keeps only the valid characters of a pasted code', () => {
   expect(maskImageCode(' a B3\nd4 ')).toBe('aB3d');
   expect(maskImageCode('ａＢ ３๔')).toBe('aB34');
 });
 
-it('sends an account number as the bank writes it, not as it was grouped', () => {
+it('cleanAccountNumber removes separators and converts letters to upper case', () => {
   expect(cleanAccountNumber(' 0071-0012.34567 ')).toBe('0071001234567');
   expect(cleanAccountNumber('ndt123456')).toBe('NDT123456');
 });
 
-describe('phones in forms', () => {
+describe('isPhone', () => {
   const vietnam = { areaCode: '+84', maxPhoneLength: 10, forceLeadingZero: true, phonePattern: '^0(3[2-9]|9[0-4])[0-9]{7}$' };
   it.each([
     ['0912345678', true],
     ['0951234567', true],
     ['091234567', false],
     ['', false],
-  ])('%j is whole: %s', (typed, good) => {
+  ])('%j is complete: %s', (typed, good) => {
     expect(isPhone(typed, vietnam)).toBe(good);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import vectors from '../../vectors/ids.json';
 import { idContradictions, readIdNumber, type IdCard } from './idNumber';
 
-describe('ID numbers, by the vectors that the server shares', () => {
+describe('ID numbers with the vectors shared with the server', () => {
   // spec: 5.id-number, 5.id-first-generation, 5.id-old-format
   it.each(vectors.numbers)('$rule $in', ({ rule, in: typed, ...expected }) => {
     expect(readIdNumber(rule, typed)).toEqual(expected);

@@ -16,7 +16,7 @@ function regionOf(code: string) {
   };
 }
 
-describe('phone numbers, by the vectors that the server shares', () => {
+describe('phone numbers with the vectors shared with the server', () => {
   // spec: 5.phone-typing
   it.each(vectors.typed)('$region shows $in as $out while typing', (v) => {
     expect(maskPhone(v.in, regionOf(v.region))).toBe(v.out);
@@ -70,10 +70,10 @@ describe('phone numbers, by the vectors that the server shares', () => {
     ['id', '6281234567890', '081234567890'],
     ['th', '66812345678', '0812345678'],
     ['gh', '+233241234567', '0241234567'],
-  ])('%s makes of the keys %s the number %s, the dialling code not taken for its beginning', (code, keys, shown) => {
+  ])('in region %s the keys %s give %s, without the country code', (code, keys, shown) => {
     expect(typedByKey(keys, code)).toBe(shown);
   });
-  it('takes for a new number what is put in the place of one whose 0 was added', () => {
+  it('treats a text that replaces a number with an added 0 as a new number', () => {
     const before = { shown: '0849123456', zeroAdded: true };
     expect(typePhone('0084912345678', before, regionOf('vi')).shown).toBe('0912345678');
     expect(typePhone('0', before, regionOf('vi'))).toEqual({ shown: '0', zeroAdded: false });
