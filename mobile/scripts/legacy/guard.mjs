@@ -47,8 +47,8 @@ const NEWER = [
   ['color-mix()', /color-mix\(in /g],
   ['newer units', /:[^;{}"']*?(?<![\w#.-])\d*\.?\d+(?:[dsl]v[hw]|r?lh|cq[whib])\b/g],
   ['logical sides', /[;{]\s*(?:margin|padding|border)-(?:inline|block)(?:-[a-z]+)*\s*:/g],
-  ['a colour with blanks', /[:\s,(](?:rgb|hsl)a?\(\d[\d.%]*(?:deg)? +\d/g],
-  ['a transform of its own', /[;{]\s*(?:translate|rotate|scale)\s*:\s*[\d-]/g],
+  ['a colour with spaces', /[:\s,(](?:rgb|hsl)a?\(\d[\d.%]*(?:deg)? +\d/g],
+  ['an individual transform property', /[;{]\s*(?:translate|rotate|scale)\s*:\s*[\d-]/g],
 ];
 
 /** Unsupported CSS features in the files sent to old phones, including Ionic's style sheets, one line each. */
