@@ -17,7 +17,7 @@ const device = (deviceId: string, platform: string, current = false) => ({
   loggedInAt: '2026-06-01T03:00:00Z',
 });
 
-it('keeps the focus on the device whose log-out is under way and fails, and lets no other be logged out meanwhile', async () => {
+it('keeps focus on the device whose logout is in progress and fails, and disables the other logout buttons meanwhile', async () => {
   let answer: (refusal: object) => void = () => undefined;
   const sent = serve({
     'member/devices': { devices: [device('1', 'Redmi 9', true), device('2', 'Galaxy A13'), device('3', 'Oppo A5')] },

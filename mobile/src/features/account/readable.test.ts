@@ -8,14 +8,14 @@ import { plain } from '@/test/plain';
 const copy = (records: Record<string, unknown>[], name = 'personal') =>
   readable({ generatedAt: '2026-11-21T03:00:00Z', memberId: 'm', sections: [{ name, records }, { name: 'unheardOf', records: [] }] });
 
-describe('the copy to read', () => {
+describe('human-readable data copy', () => {
   beforeAll(async () => {
     setConfig(galleryConfig);
     await startTexts('en');
     await loadTexts(['account', 'owndata']);
   });
 
-  it('shows fields in words, instants in the region’s time, and what it has no words for all the same', () => {
+  it('shows labelled fields, times in the region’s time zone, and fields without a label under their own name', () => {
     const page = copy([{ nickname: 'Lan', submittedAt: '2026-11-21T03:00:00Z', strange: 7, empty: null }]);
     expect(page).toContain('<th>Nickname</th><td><pre>Lan</pre></td>');
     expect(plain(page)).toContain('10:00, 21/11/2026');
@@ -24,7 +24,7 @@ describe('the copy to read', () => {
     expect(page).not.toContain('null');
   });
 
-  it('shows amounts in the money that they are of, wherever that is said', () => {
+  it('formats each amount in the currency given with it, or else in the region’s, and rates as percentages', () => {
     const order = { currency: 'GHS', principal: 215_050, termDays: 91, terms: { currency: 'GHS', lateFee: 1_000, annualRateBps: 2_400, overdueFeeBpsDay: 3 } };
     const page = plain(copy([order, { params: { amount: { amount: { minor: 215_050, currency: 'THB' } } } }, { typed: { amount: 2_150_000 } }]));
     for (const amount of ['GH₵2,150.50', 'GH₵10', '฿2,150.50', '2,150,000 ₫']) expect(page).toContain(`<td>${amount}</td>`);
@@ -34,7 +34,7 @@ describe('the copy to read', () => {
     expect(page).toContain('<th>Late fee</th><td>GH₵10</td>');
   });
 
-  it('says codes in words, and leaves what has none', () => {
+  it('shows labels for codes, and leaves unknown codes as they are', () => {
     const settled = copy([{ status: 9, repayStatus: 3 }], 'orders');
     expect(settled).toContain('<th>Status</th><td><pre>Settled</pre></td>');
     expect(settled).not.toContain('Repayment status');
@@ -51,22 +51,22 @@ describe('the copy to read', () => {
     ['2026-11-21T03:00:00+00:00', 'Offer expired'],
     ['2026-11-20T03:00:00.123456+00:00', 'Offer expired'],
     [undefined, 'To be confirmed'],
-  ])('says of an offer that stands until %s: %s', (offerExpiresAt, words) => {
+  ])('shows the status of an offer that expires at %s as: %s', (offerExpiresAt, words) => {
     expect(copy([{ status: 4, repayStatus: null, offerExpiresAt }], 'orders')).toContain(`<th>Status</th><td><pre>${words}</pre></td>`);
   });
 
-  it('says of a loan that was paid out until when its offer stood, and where it stands itself', () => {
+  it('shows the repayment status of a paid-out loan, and when its offer expired', () => {
     const page = plain(copy([{ status: 9, repayStatus: 1, offerExpiresAt: '2026-10-01T03:00:00+00:00' }], 'orders'));
     expect(page).toContain('<th>Status</th><td><pre>Awaiting repayment</pre></td>');
     expect(page).toContain('<th>Offer valid until</th><td><pre>10:00, 01/10/2026</pre></td>');
   });
 
-  it('says what became of a face check in words', () => {
+  it('shows labels for the purpose and the result of a face check', () => {
     const check = copy([{ for: 'login', state: 'failed', result: 'not_passed' }, { for: 'card', state: 'failed', result: '003' }], 'faceChecks');
     for (const words of ['Logging in', 'Not recognised', 'Changing the account', 'Time over']) expect(check).toContain(`<pre>${words}</pre>`);
   });
 
-  it('never takes what somebody typed for markup', () => {
+  it('escapes markup in user input', () => {
     const page = copy([{ nickname: '<script>alert(1)</script>', inner: { note: '"><img src=x>' }, list: ['<b>'] }]);
     expect(page).not.toMatch(/<script|<img|<b>/);
     expect(page).toContain('&lt;script&gt;');
@@ -75,7 +75,7 @@ describe('the copy to read', () => {
 
 const exports = import.meta.glob<string>('../../../../api/internal/**/export*.go', { eager: true, query: '?raw', import: 'default' });
 
-it('has words for each section and field that the server reads', async () => {
+it('has a label for each section and field that the server exports', async () => {
   setConfig(galleryConfig);
   await startTexts('en');
   await loadTexts(['owndata']);

@@ -16,7 +16,7 @@ const deletion: Data<'member/deleteAccount/status'> = {
 };
 
 // spec: 2.m-delaccount, 1.deletion, 4.deletion-no-return
-it('/m/delAccount says what goes, what stays and when, and asks once more before it takes the request', async () => {
+it('/m/delAccount explains what is deleted and what is kept, and asks for confirmation before the request', async () => {
   await open('/m/delAccount', { 'member/deleteAccount/status': deletion });
   for (const words of ['Sẽ được xóa', 'Phải giữ lại, và vì sao', 'Số điện thoại này sẽ không đăng ký lại được.']) screen.getByText(words);
   await act(async () => screen.getByRole('button', { name: 'Yêu cầu xóa tài khoản' }).click());
@@ -26,7 +26,7 @@ it('/m/delAccount says what goes, what stays and when, and asks once more before
 });
 
 // spec: 2.m-delaccount, 4.deletion-refused
-it('/m/delAccount names the loan in progress that stands in its way', async () => {
+it('/m/delAccount blocks deletion while a loan is in progress, and links to that loan', async () => {
   const obstacle = { orderId: '42', orderNo: 'LM42', status: 9, repayStatus: 1 };
   const { moves } = await open('/m/delAccount', { 'member/deleteAccount/status': { ...deletion, obstacles: [obstacle] } });
   screen.getByText('Chưa thể xóa tài khoản');
@@ -36,9 +36,9 @@ it('/m/delAccount names the loan in progress that stands in its way', async () =
 });
 
 it.each([
-  ['money on its way back', 'refundPending', /^Một khoản tiền trả thừa chưa về lại với bạn\./],
-  ['a payment that is being checked', 'reversalPending', /^Ngân hàng báo đã thu hồi tiền của một khoản trả/],
-] as const)('/m/delAccount says that %s stands in its way', async (_, pending, words) => {
+  ['a pending refund', 'refundPending', /^Một khoản tiền trả thừa chưa về lại với bạn\./],
+  ['a pending payment reversal', 'reversalPending', /^Ngân hàng báo đã thu hồi tiền của một khoản trả/],
+] as const)('/m/delAccount blocks deletion during %s', async (_, pending, words) => {
   await open('/m/delAccount', { 'member/deleteAccount/status': { ...deletion, [pending]: true } });
   screen.getByText('Chưa thể xóa tài khoản');
   screen.getByText(words);
@@ -46,7 +46,7 @@ it.each([
 });
 
 // spec: 2.m-delaccount, 4.deletion-submitted, 4.deletion-no-return
-it('/m/delAccount says that the request was submitted and when it is carried out, and lets it be taken back', async () => {
+it('/m/delAccount shows when a submitted request is carried out, and lets the member withdraw it', async () => {
   const waiting = { ...deletion, state: 'waiting' as const, requestedAt: '2026-06-09T18:00:00Z', dueAt: '2026-06-12T18:00:00Z' };
   const { asked } = await open('/m/delAccount', { 'member/deleteAccount/status': waiting, 'member/deleteAccount/withdraw': { ...deletion, state: 'withdrawn' } });
   screen.getByText('Đã nhận yêu cầu xóa');
@@ -63,7 +63,7 @@ it('/m/delAccount sends a visitor to login', async () => {
   expect(address()).toBe('/m/login?redirect=%2Fm%2FdelAccount');
 });
 
-it('/m/account/data names the files of a copy by the day on which it was made in the market, not in Greenwich', async () => {
+it('/m/account/data names the exported files by the date in the market, not by the UTC date', async () => {
   const saved: string[] = [];
   Object.assign(URL, { createObjectURL: () => 'blob:copy', revokeObjectURL: () => undefined });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -75,7 +75,7 @@ it('/m/account/data names the files of a copy by the day on which it was made in
   expect(saved).toEqual(['du-lieu-cua-toi-2026-06-14.html']);
 });
 
-it('/m/account/consents keeps the focus on the button of a consent that is given, and taken back', async () => {
+it('/m/account/consents keeps focus on the button of a consent that is given or withdrawn', async () => {
   const marketing = { kind: 'marketing' as const, granted: false, version: '1.0', at: null, withdrawable: true };
   const consents: Data<'member/consents'> = { consents: [marketing, { ...marketing, kind: 'analytics' }], log: [], orderInProgress: false };
   const { asked } = await open('/m/account/consents', { 'member/consents': consents, 'member/consents/set': consents });

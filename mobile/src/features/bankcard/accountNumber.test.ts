@@ -14,11 +14,11 @@ describe('account and card numbers', () => {
     ['4111-1111-1111-1112', 'card', 'bankcard:number.card'],
     ['411111111111', 'card', 'bankcard:number.cardLength'],
     ['4111 1111 1111 111X', 'card', 'bankcard:number.cardLength'],
-  ] as const)('%j as %s: %s', (typed, type, problem) => {
+  ] as const)('entry %j as %s number: problem %s', (typed, type, problem) => {
     expect(numberProblem(typed, type, { min: 6, max: 19, letters: true })).toBe(problem);
   });
 
-  it.each(['4539148803436467', '6212340567899012340'])('notices every wrong digit of the card %s', (number) => {
+  it.each(['4539148803436467', '6212340567899012340'])('rejects every single wrong digit of card number %s', (number) => {
     for (const at of number.slice(0, -1).split('').keys()) {
       for (const digit of '0123456789') {
         const slip = number.slice(0, at) + digit + number.slice(at + 1);
@@ -33,7 +33,7 @@ describe('account and card numbers', () => {
     ['123456789012345', null],
     ['1234567890123456', 'bankcard:number.account'],
     ['ndt1234567', 'bankcard:number.account'],
-  ] as const)('%j where an account has 10 to 15 digits: %s', (typed, problem) => {
+  ] as const)('entry %j where account numbers have 10 to 15 digits: problem %s', (typed, problem) => {
     expect(numberProblem(typed, 'account', { min: 10, max: 15, letters: false })).toBe(problem);
   });
 });

@@ -6,7 +6,7 @@ import { open, press, Refused } from '@/test/screen';
 
 const typed = { bankCode: 'VCB', accountType: 'account', accountNumber: '0071000967858', accountNumberAgain: '0071000967858', passbookFileId: null };
 
-it('back leads from the face check to the form of the new account, which keeps what was typed and is not sent', async () => {
+it('the back button returns from the face check to the new-account form, which keeps its input and is not sent again', async () => {
   const { asked, moves } = await open('/m/bankCard/add', {
     'auth/detail': { topic: 'bankcard', state: 'draft', draft: typed as never, submitted: null, savedAt: null },
     'bankCard/banks': { banks: [{ bin: '970436', code: 'VCB', name: 'Ngân hàng Ngoại thương', shortName: 'Vietcombank' }] },

@@ -19,21 +19,21 @@ const form = (draft: object, asks: Partial<RegionConfig> = {}) =>
     { region: { ...galleryConfig.region, ...asks } },
   );
 
-describe('a bank card', () => {
+describe('bank card', () => {
   // spec: 3.bankcard
-  it('shows bank, last digits, holder, their ID number, what kind of number it is, and the passbook', async () => {
+  it('shows the bank, last digits, holder, holder’s ID number, number type and passbook photo', async () => {
     await open('/m/bankCard/detail?cardId=c', { 'bankCard/list': { cards: [card] }, 'bankCard/detail': { ...card, idNumber: '••••••••0123', accountType: 'card', passbookFileId: passbook } });
     for (const words of [card.bankName, card.accountLast4, card.holderName, '••••••••0123', 'Số thẻ', 'Xem ảnh sổ tài khoản']) screen.getByText(words);
   });
 
   // spec: 3.bankcard-active
-  it.each([[0, 'Đang kiểm tra'], [1, 'Dùng được'], [2, 'Đã gỡ']])('of status %i is said to be: %s', async (status, words) => {
+  it.each([[0, 'Đang kiểm tra'], [1, 'Dùng được'], [2, 'Đã gỡ']])('shows status %i as: %s', async (status, words) => {
     await open('/m/bankCard/detail?cardId=c', { 'bankCard/list': { cards: [card] }, 'bankCard/detail': { ...card, status, isDefault: false } });
     screen.getByText(words);
   });
 
   // spec: 3.bankcard, 3.bankcard-passbook-twice
-  it('is sent with bank, kind, the number twice and the photo of the passbook', async () => {
+  it('is sent with the bank, the number type, the number entered twice and the passbook photo', async () => {
     const { asked } = await form(typed, { passbookPhoto: true });
     screen.getByText('Ảnh sổ tài khoản');
     await press('Lưu và tiếp tục');
@@ -41,7 +41,7 @@ describe('a bank card', () => {
   });
 
   // spec: 5.account-twice, 3.bankcard-passbook-twice
-  it.each([false, true])('is not sent when the two entries differ (passbook asked for: %s)', async (passbookPhoto) => {
+  it.each([false, true])('is not sent when the two number entries differ (passbook photo required: %s)', async (passbookPhoto) => {
     const { asked } = await form({ ...typed, accountNumberAgain: '0071000967859' }, { passbookPhoto });
     await press('Lưu và tiếp tục');
     expect(screen.getAllByText('Hai lần nhập không khớp nhau.')).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('a bank card', () => {
   });
 
   // spec: 3.bankcard-passbook-twice
-  it('is not sent without the photo where the region asks for it', async () => {
+  it('is not sent without the passbook photo where the region requires it', async () => {
     const { asked } = await form({ ...typed, passbookFileId: null }, { passbookPhoto: true });
     await press('Lưu và tiếp tục');
     screen.getByText('Cần ảnh sổ tài khoản');
@@ -59,7 +59,7 @@ describe('a bank card', () => {
   it.each([
     [{ min: 10, max: 15, letters: false }, 'Số tài khoản có từ 10 đến 15 chữ số.'],
     [{ min: 10, max: 15, letters: true }, 'Số tài khoản có từ 10 đến 15 ký tự, chỉ gồm số và chữ cái.'],
-  ])('is told what an account number of the region looks like: %j', async (accountNumber, sentence) => {
+  ])('shows the account number format of the region when the number is invalid: %j', async (accountNumber, sentence) => {
     const { asked } = await form({ ...typed, accountNumber: '123456789', accountNumberAgain: '123456789' }, { accountNumber });
     await press('Lưu và tiếp tục');
     screen.getByText(sentence);
@@ -67,7 +67,7 @@ describe('a bank card', () => {
   });
 
   // spec: 5.required
-  it('says at each field of an empty form that it cannot be empty', async () => {
+  it('shows a required-field error at each field of an empty form', async () => {
     await form({});
     await press('Lưu và tiếp tục');
     expect(screen.getAllByText('Không được để trống.')).toHaveLength(3);

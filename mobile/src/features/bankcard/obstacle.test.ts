@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { obstacleOf } from './obstacle';
 
-describe('what the reviewer reads of a check that did not come about', () => {
+describe('obstacleOf: the reason shown to the reviewer for a face check that was not completed', () => {
   it.each([
     ['no_consent', 'no_consent'],
     ['000', '000'],
@@ -19,7 +19,7 @@ describe('what the reviewer reads of a check that did not come about', () => {
     ['lost', 'lost'],
     ['interrupted', 'chose_sms'],
     [null, 'chose_sms'],
-  ] as const)('%s is %s', (why, read) => {
+  ] as const)('maps %s to %s', (why, read) => {
     expect(obstacleOf(why)).toBe(read);
   });
 });

@@ -10,7 +10,7 @@ const form = { topic: 'bankcard', state: 'done', draft: null, submitted: null, s
 const banks = { 'bankCard/banks': { banks: [{ bin: '970436', code: 'VCB', name: 'Ngân hàng Ngoại thương', shortName: 'Vietcombank' }, { bin: '970418', code: 'BIDV', name: 'Ngân hàng Đầu tư', shortName: 'BIDV' }] } };
 
 // spec: 2.m-bankcard, 1.cards
-it('/m/bankCard lists the own accounts and leads to each, and to one more', async () => {
+it('/m/bankCard lists the borrower’s accounts, and links to each and to the form for another one', async () => {
   const { moves } = await open('/m/bankCard', cards);
   for (const words of ['Vietcombank', '6655', 'BIDV', '1122']) screen.getByText(words);
   await press(/BIDV/);
@@ -25,7 +25,7 @@ it('/m/bankCard sends a visitor to login', async () => {
 });
 
 // spec: 2.m-bankcard-detail, 1.cards
-it('/m/bankCard/detail shows one account and what can be done with it', async () => {
+it('/m/bankCard/detail shows one account and its actions', async () => {
   const { asked } = await open('/m/bankCard/detail?cardId=other', { ...cards, 'bankCard/detail': other });
   expect(asked).toContainEqual({ path: 'bankCard/detail', body: { cardId: 'other' } });
   screen.getByText('BIDV');
@@ -35,7 +35,7 @@ it('/m/bankCard/detail shows one account and what can be done with it', async ()
 });
 
 // spec: 4.card-keep-one
-it('/m/bankCard/detail keeps the last account, and says so', async () => {
+it('/m/bankCard/detail refuses to remove the last account, and says why', async () => {
   const { asked } = await open(`/m/bankCard/detail?cardId=${card.cardId}`, { 'bankCard/list': { cards: [card] }, 'bankCard/detail': card });
   await press('Gỡ tài khoản này');
   screen.getByRole('alertdialog', { name: 'Cần giữ ít nhất một tài khoản' });
@@ -44,7 +44,7 @@ it('/m/bankCard/detail keeps the last account, and says so', async () => {
 });
 
 // spec: 4.card-replacement
-it('/m/bankCard/detail asks for another account where a loan waits for its money on this one', async () => {
+it('/m/bankCard/detail asks for a replacement account when a loan is to be paid out to the removed one', async () => {
   const { asked, moves } = await open('/m/bankCard/detail?cardId=other', { ...cards, 'bankCard/detail': other, 'bankCard/unbind': { cards: [card] } });
   const answer = globalThis.fetch;
   const inUse = JSON.stringify({ success: false, msg: 'Chọn tài khoản thay thế.', errorCode: 20540, data: { reason: 'card_in_use' } });
@@ -57,11 +57,11 @@ it('/m/bankCard/detail asks for another account where a loan waits for its money
   expect(moves).toEqual([]);
   await press(/Vietcombank …6655/);
   expect(asked).toContainEqual({ path: 'bankCard/unbind', body: { cardId: 'other', replacementCardId: card.cardId } });
-  expect(moves, 'and leaves the page').toHaveLength(1);
+  expect(moves, 'the page is left after the removal').toHaveLength(1);
 });
 
 // spec: 2.m-bankcard-add, 2.m-bankcard-info, 1.cards
-it('/m/bankCard/add asks for the bank, the kind of number and the number twice', async () => {
+it('/m/bankCard/add asks for the bank, the number type and the number twice', async () => {
   await open('/m/bankCard/add', { 'auth/detail': form, ...banks });
   screen.getByText(`Đứng tên ${member.name}`);
   screen.getByText('Ngân hàng');
@@ -72,7 +72,7 @@ it('/m/bankCard/add asks for the bank, the kind of number and the number twice',
 });
 
 // spec: 2.m-bankcard-choose
-it('/m/bankCard/add opens a screen where the bank is chosen among all, and takes the one that is tapped', async () => {
+it('/m/bankCard/add opens a list of all banks and applies the selected one', async () => {
   const { asked } = await open('/m/bankCard/add', { 'auth/detail': form, 'auth/saveDraft': { savedAt: '2026-06-14T03:00:00Z' }, ...banks });
   await press(/^Ngân hàng/);
   screen.getByRole('dialog', { name: 'Ngân hàng' });
@@ -80,7 +80,7 @@ it('/m/bankCard/add opens a screen where the bank is chosen among all, and takes
   await press(/BIDV/, 'option');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByLabelText('Ngân hàng').textContent).toBe('BIDV');
-  await waitFor(() => expect(asked.map(({ path }) => path), 'the choice is kept').toContain('auth/saveDraft'), { timeout: 20_000 });
+  await waitFor(() => expect(asked.map(({ path }) => path), 'the selected bank is saved in the draft').toContain('auth/saveDraft'), { timeout: 20_000 });
 });
 
 // spec: 2.m-bankcard-auth
@@ -88,7 +88,7 @@ it.each([
   [1, 'Tài khoản đứng tên bạn'],
   [0, 'Đang kiểm tra tài khoản mới'],
   [2, 'Tài khoản này không còn dùng'],
-])('/m/bankCard/auth tells what the bank says of an account in state %i: %s', async (status, words) => {
+])('/m/bankCard/auth shows the bank’s answer about an account in status %i: %s', async (status, words) => {
   await open(`/m/bankCard/auth?cardId=${card.cardId}`, { 'bankCard/detail': { ...card, status } });
   screen.getByText(words);
   screen.getByText('6655');

@@ -19,31 +19,31 @@ const card = (cardId: string, status: number = CardStatus.active): BankCard => (
 });
 
 describe('statusTagOf', () => {
-  it('tells an account in review from one that can be used, by more than a colour', () => {
+  it('has a distinct word for each status, and the attention tone for an account under review', () => {
     const words = Object.values(CardStatus).map((status) => statusTagOf({ status, isDefault: false }).word);
     expect(new Set(words).size).toBe(words.length);
     expect(statusTagOf({ status: CardStatus.inactive, isDefault: false }).tone).toBe('attention');
   });
-  it('marks the default one', () => {
+  it('marks the default account', () => {
     expect(statusTagOf({ status: CardStatus.active, isDefault: true })).toEqual({ word: 'bankcard:status.default', tone: 'positive' });
   });
 });
 
-describe('taking an account away', () => {
+describe('removing an account', () => {
   const mine = card('mine');
-  it('offers active accounts of the borrower alone as a replacement', () => {
+  it('offers only other active accounts as a replacement', () => {
     const own = [mine, card('review', CardStatus.inactive), card('gone', CardStatus.closed), card('other')];
     expect(replacementsFor(mine, own).map(({ cardId }) => cardId)).toEqual(['other']);
   });
   it.each([
-    ['the only one', [], true],
-    ['one in review is left', [card('review', CardStatus.inactive)], true],
-    ['a closed one is left', [card('gone', CardStatus.closed)], true],
-    ['an active one is left', [card('other')], false],
-  ])('%s: last = %s', (_, others, last) => {
+    ['no other account', [], true],
+    ['only one under review left', [card('review', CardStatus.inactive)], true],
+    ['only a closed one left', [card('gone', CardStatus.closed)], true],
+    ['an active one left', [card('other')], false],
+  ])('isLast with %s: %s', (_, others, last) => {
     expect(isLast(mine, [mine, ...(others as BankCard[])])).toBe(last);
   });
-  it('lets one in review go as long as any other stays', () => {
+  it('allows removing an account under review as long as any other remains', () => {
     const review = card('review', CardStatus.inactive);
     expect(isLast(review, [review, mine])).toBe(false);
     expect(isLast(review, [review, card('second', CardStatus.inactive)])).toBe(false);

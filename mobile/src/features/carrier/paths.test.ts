@@ -12,17 +12,17 @@ describe('sessionPath', () => {
     ['failed', '/m/mall/viettel/result/failed'],
     ['expired', '/m/mall/viettel/result/failed'],
     ['replaced', '/m/mall/viettel/result/failed'],
-  ] as const)('a session in %s goes on at %s', (state, path) => {
+  ] as const)('leads from a session in state %s to %s', (state, path) => {
     expect(sessionPath({ ...session, state })).toBe(path);
   });
 
-  it('asks for the code of a new account on its own page', () => {
+  it('leads to the code page of the registration for a new account', () => {
     expect(sessionPath({ ...session, kind: 'register', state: 'code' })).toBe('/m/mall/viettel/register/password/next');
   });
 });
 
 describe('failureReasonOf', () => {
-  it('gives every bad ending a name', () => {
+  it('names a reason for every session that failed or expired', () => {
     expect(failureReasonOf({ state: 'failed', reason: 'wrong_password' })).toBe('wrong_password');
     expect(failureReasonOf({ state: 'failed', reason: '' })).toBe('refused');
     expect(failureReasonOf({ state: 'expired', reason: '' })).toBe('expired');

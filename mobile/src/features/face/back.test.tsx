@@ -21,7 +21,7 @@ async function tap(name: string, entries: number): Promise<void> {
   await vi.waitFor(() => expect(level()).toBe(entries));
 }
 
-async function begun() {
+async function startCheck() {
   history.push('/m/home/mine');
   const opened = await open('/m/auth/face', { 'member/face': status });
   await tap('Đăng ký khuôn mặt', 1);
@@ -30,8 +30,8 @@ async function begun() {
   return opened;
 }
 
-it('the browser’s back leads out of a face check step by step, and stays on the page until none is left', async () => {
-  await begun();
+it('browser back goes back one step of the face check at a time, and leaves the page only from the first step', async () => {
+  await startCheck();
   const back = () => act(async () => window.history.back());
   await back();
   await screen.findByRole('button', { name: CAMERA });
@@ -42,8 +42,8 @@ it('the browser’s back leads out of a face check step by step, and stays on th
   await vi.waitFor(() => expect(address()).toBe('/m/home/mine'));
 });
 
-it('the header’s back does the same', async () => {
-  const { moves } = await begun();
+it('the header’s back button goes back one step at a time, too', async () => {
+  const { moves } = await startCheck();
   await press('Quay lại');
   screen.getByRole('button', { name: CAMERA });
   await press('Quay lại');

@@ -9,7 +9,7 @@ const off: FaceStatusData = {
 };
 const active = { ...off, enrolment: 'active', consentGiven: true, deviceKey: 'own' } as const;
 
-describe('how the face stands on this phone', () => {
+describe('faceLoginStateOf', () => {
   it.each([
     ['off', off, 'own', true],
     ['off', { ...off, enrolment: 'ended' as const, endedFor: 'rejected' as const }, null, true],
@@ -23,13 +23,13 @@ describe('how the face stands on this phone', () => {
     ['key', active, 'another', true],
     ['key', active, null, true],
     ['impossible', active, null, false],
-  ] as const)('%s', (state, status, ownKey, possible) => {
+  ] as const)('returns %s', (state, status, ownKey, possible) => {
     expect(faceLoginStateOf(status, ownKey, possible)).toBe(state);
   });
 });
 
-describe('before a check', () => {
-  it('comes the consent, then the key of this phone, and nothing where there can be none', () => {
+describe('beforeCheck', () => {
+  it('requires the consent, then the key of this phone, and returns none where no check is possible', () => {
     expect(beforeCheck(off, 'own')).toBe('consent');
     expect(beforeCheck({ ...off, consentGiven: true }, 'own')).toBe('key');
     expect(beforeCheck(active, null)).toBe('key');

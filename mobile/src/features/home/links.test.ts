@@ -9,18 +9,18 @@ const table = [row('/m/privacy'), row('/m/terms'), row('/m/bankCard', true), row
 const paths = (loggedIn: boolean) => linkGroups(table, loggedIn).map(({ title, routes }) => [title, ...routes.map(({ path }) => path)]);
 
 describe('linkGroups', () => {
-  it('shows a borrower what exists, in its own order', () => {
+  it('shows a borrower the existing pages, in display order', () => {
     expect(paths(true)).toEqual([
       ['mine.links', '/m/bankCard'],
       ['mine.about', '/m/terms', '/m/privacy', '/m/favorite'],
     ]);
   });
 
-  it('shows a visitor only what needs no login, and no empty group', () => {
+  it('shows a visitor only the pages that need no login, and no empty group', () => {
     expect(paths(false)).toEqual([['mine.about', '/m/terms', '/m/privacy', '/m/favorite']]);
   });
 
-  it('does not offer a native app to keep the address on the home screen', () => {
+  it('hides the guide for saving the address on the home screen in a native app', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('LoanMarketApp');
     expect(paths(false)).toEqual([['mine.about', '/m/terms', '/m/privacy']]);
   });

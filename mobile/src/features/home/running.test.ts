@@ -18,17 +18,17 @@ describe('needOf', () => {
     [9, 1, 'pay'],
     [9, 2, 'overdue'],
     [9, 3, null],
-  ])('status %s with repay status %s wants %s', (status, repayStatus, need) => {
+  ])('status %s with repay status %s needs %s', (status, repayStatus, need) => {
     expect(needOf(order('a', status, repayStatus))).toBe(need);
   });
 });
 
-it('an offer whose time is over wants nothing', () => {
+it('needOf returns lapsed for an expired offer', () => {
   expect(needOf({ ...order('a', 4), offerExpiresAt: null })).toBe('lapsed');
 });
 
 describe('runningOrders', () => {
-  it('puts what is pressing first and leaves out what is over', () => {
+  it('sorts urgent orders first and omits finished ones', () => {
     const orders = [
       order('rejected', 3),
       order('waiting', 2),
@@ -42,12 +42,12 @@ describe('runningOrders', () => {
     expect(runningOrders(orders).map(({ orderId }) => orderId)).toEqual(['overdue', 'due soon', 'offer', 'payout failed', 'due later', 'waiting']);
   });
 
-  it('puts of the loans to be paid the one due first before the others, soon or later', () => {
+  it('sorts loans by due date, those due within three days before the offers', () => {
     const orders = [order('in 3', 9, 1, 3), order('offer', 4), order('in 30', 9, 1, 30), order('in 1', 9, 1, 1), order('in 4', 9, 1, 4), order('over by 9', 9, 2, -9), order('over by 2', 9, 2, -2)];
     expect(runningOrders(orders).map(({ orderId }) => orderId)).toEqual(['over by 9', 'over by 2', 'in 1', 'in 3', 'offer', 'in 4', 'in 30']);
   });
 
-  it('leaves the list that it was given as it is', () => {
+  it('does not modify the given list', () => {
     const orders = [order('b', 2), order('a', 4)];
     runningOrders(orders);
     expect(orders.map(({ orderId }) => orderId)).toEqual(['b', 'a']);

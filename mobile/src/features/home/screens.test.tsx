@@ -23,14 +23,14 @@ const tabs = () => within(screen.getByRole('navigation')).getAllByRole('button')
 
 describe('home', () => {
   // spec: 2.m-home
-  it.each(['/m/home', '/m/home/loan', '/m/home/order', '/m/home/mine'])('%s stands among the tabs home, loan, order and mine', async (path) => {
+  it.each(['/m/home', '/m/home/loan', '/m/home/order', '/m/home/mine'])('%s shows the tabs home, loan, order and mine, with its own tab selected', async (path) => {
     await open(path, { ...products, ...orders });
     expect(tabs()).toEqual(['Trang chủ', 'Vay', 'Khoản vay', 'Của tôi']);
     const at = ['/m/home', '/m/home/loan', '/m/home/order', '/m/home/mine'].indexOf(path);
     expect(within(screen.getByRole('navigation')).getAllByRole('button')[at]!.getAttribute('aria-current')).toBe('page');
   });
 
-  it('says of an offer whose time is over that it is being closed', async () => {
+  it('shows an offer past its deadline as expired', async () => {
     await open('/m/home', { ...products, 'order/list': { orders: [{ ...offered, offerExpiresAt: null }], nextCursor: '' } });
     screen.getByText('Đã hết thời hạn xác nhận');
     expect(screen.queryByText('Khoản vay đã được duyệt')).toBeNull();
@@ -40,7 +40,7 @@ describe('home', () => {
   it.each([
     ['/m/home', 'Khoản vay đã được duyệt', 'Đã hết thời hạn xác nhận'],
     ['/m/home/order', 'Chờ xác nhận', 'Hết hạn xác nhận'],
-  ])('left open, %s says that the time of an offer is over when it is', async (path, before, after) => {
+  ])('%s shows that an offer expires while the page is open', async (path, before, after) => {
     const list = { orders: [{ ...offered, offerExpiresAt: new Date(Date.now() + 1_000).toISOString() }], nextCursor: '' };
     await open(path, { ...products, 'order/list': list });
     expect(screen.getAllByText(before).length).toBeGreaterThan(0);
@@ -48,22 +48,22 @@ describe('home', () => {
     await screen.findByText(after, {}, { timeout: 5_000 });
   });
 
-  it('greets a new member once, however often the page is loaded again', async () => {
+  it('greets a new member only once, even after a reload', async () => {
     await open('/m/home?isNewMember=1', { ...products, ...orders });
     screen.getByText(/^Chào bạn\. Tài khoản đã sẵn sàng/);
     cleanup();
     await open('/m/home?isNewMember=1', { ...products, ...orders });
     expect(screen.queryByText(/^Chào bạn\. Tài khoản đã sẵn sàng/)).toBeNull();
-    expect(Object.values<string>(localStorage).join(), 'what outlives the log-out of a page that is gone').not.toContain(member.memberId);
+    expect(Object.values<string>(localStorage).join(), 'the member ID must not be in local storage, which outlives a logout in a closed page').not.toContain(member.memberId);
   });
 
-  it('asks once for each thing that it shows, in however many steps it is put together', async () => {
+  it('requests each resource once, even though the page renders in several steps', async () => {
     const { asked } = await open('/m/home', { ...products, 'order/list': { orders: [], nextCursor: '' } });
     screen.getByText('Bạn có thể vay đến');
     expect(asked.map(({ path }) => path).sort()).toEqual(['loan/detail', 'loan/list', 'member/query', 'order/list', 'support/unread']);
   });
 
-  it('asks once for the number at the bell, though the frame around it is put up anew before the answer is there', async () => {
+  it('requests the unread count once, even if the page frame is mounted again before the response', async () => {
     const opened = open('/m/home', { ...products, 'order/list': { orders: [], nextCursor: '' } });
     const answer = globalThis.fetch;
     let asked = 0;
@@ -78,7 +78,7 @@ describe('home', () => {
   });
 
   // spec: 2.m-home
-  it('leads from each tab to the others', async () => {
+  it('links from the home tab to the other tabs', async () => {
     const { moves } = await open('/m/home', { ...products, ...orders });
     for (const tab of ['Vay', 'Khoản vay', 'Của tôi']) await press(tab);
     expect(moves).toEqual(['push /m/home/loan', 'push /m/home/order', 'push /m/home/mine']);
@@ -91,7 +91,7 @@ describe('home', () => {
   });
 
   // spec: 2.m-home, 6.visitor-open
-  it('shows a visitor what they can borrow, the example and the figures with basis and date, and login as the way to a loan', async () => {
+  it('shows a visitor the maximum amount, the example and the claims with basis and date, and links to login', async () => {
     const { moves } = await open('/m/home', { ...products, ...advertise }, 'visitor');
     screen.getByText('Bạn có thể vay đến');
     screen.getByText('Vay 20.000.000 ₫ trong 91 ngày');
@@ -103,20 +103,20 @@ describe('home', () => {
   });
 
   // spec: 1.other-claims
-  it('says every figure with what it rests on and its date', async () => {
+  it('shows each advertised figure with its basis and date', async () => {
     await open('/m/home', { ...products, ...advertise }, 'visitor');
     expect(screen.getByText('80%').closest('li')!.textContent).toContain('Đơn đủ giấy tờ, quý 3, tính đến 31/10/2026.');
   });
 
   // spec: 1.interest-example
-  it('works the example out in front of the visitor: interest at 15% a year, fee, total and APR', async () => {
+  it('shows a visitor the calculated example: interest at 15% a year, fee, total and APR', async () => {
     await open('/m/home', { ...products, ...advertise }, 'visitor');
     const example = screen.getByText('Vay 20.000.000 ₫ trong 91 ngày').parentElement!.textContent!.replace(/\u00a0/g, ' ');
     for (const figure of ['15%', '747.945', '750.000', '21.497.945', '30,04']) expect(example).toContain(figure);
   });
 
   // spec: 2.m-home
-  it('shows a borrower the loan that wants something first', async () => {
+  it('shows a borrower first the loan that needs an action', async () => {
     const { asked, moves } = await open('/m/home', { ...products, ...orders });
     // Requests the running orders, because among the newest of all orders a debt could be hidden behind rejections.
     expect(asked.filter(({ path }) => path === 'order/list').map(({ body }) => body)).toEqual([{ tab: 'running', limit: 200 }]);
@@ -126,13 +126,13 @@ describe('home', () => {
   });
 
   // spec: 4.status-6
-  it('says by when a payout that failed needs another account', async () => {
+  it('shows the deadline for choosing another account after a failed payout', async () => {
     await open('/m/home', { ...products, ...failed });
     screen.getByText('Khoản vay vẫn được giữ và chưa tính lãi. Hãy chọn tài khoản khác trước 10:00, 20/06/2026.');
   });
 
   // spec: 4.card-review
-  it('asks for no other account while one is looked at', async () => {
+  it('asks for no other account while one is under review', async () => {
     await open('/m/home', { ...products, 'order/list': { orders: [{ ...failed['order/list'].orders[0]!, mendUntil: null }], nextCursor: '' } });
     screen.getByText('Chưa tính lãi. Mở chi tiết để xem bước tiếp theo.');
     expect(screen.queryByRole('button', { name: 'Chọn tài khoản khác' })).toBeNull();
@@ -140,33 +140,33 @@ describe('home', () => {
   });
 
   // spec: 4.status-6
-  it('says it in the tab order', async () => {
+  it('shows the deadline after a failed payout in the order tab', async () => {
     await open('/m/home/order', failed);
     screen.getByText('Chọn tài khoản khác trước 10:00, 20/06/2026');
   });
 
   // spec: 2.m-home
-  it('has the products in the tab loan, the own loans in the tab order, and the way to everything in the tab mine', async () => {
+  it('shows the products in the loan tab', async () => {
     await open('/m/home/loan', products);
     screen.getByText('Có thể vay');
     screen.getByText('Sen Linh hoạt');
   });
 
   // spec: 2.m-home
-  it('says in the tab loan how much of the limit is left', async () => {
+  it('shows the remaining credit limit in the loan tab', async () => {
     await open('/m/home/loan', { ...products, 'loan/list': { ...list, creditLimit: 14_250_000, creditAvailable: 4_250_000 } });
     screen.getByText('Hạn mức của bạn: 14.250.000 ₫, còn dùng được 4.250.000 ₫');
   });
 
   // spec: 2.m-home
-  it('has the own loans in the tab order', async () => {
+  it('shows the borrower’s loans in the order tab', async () => {
     await open('/m/home/order', orders);
     screen.getByText('Tre Vàng');
-    expect(screen.getAllByText('Chờ xác nhận'), 'the tab, and the loan').toHaveLength(2);
+    expect(screen.getAllByText('Chờ xác nhận'), 'once as the tab label and once as the loan status').toHaveLength(2);
   });
 
   // spec: 2.m-home
-  it('has who they are, all their pages and the way out in the tab mine', async () => {
+  it('shows the member’s name, the page links and the logout button in the mine tab', async () => {
     const { moves } = await open('/m/home/mine');
     screen.getByText('N••••• T•• Lan');
     await press('Tài khoản ngân hàng');

@@ -15,7 +15,7 @@ const text = (page: string, title: string, version = ''): Data<'content/{page}'>
 afterEach(() => vi.restoreAllMocks());
 
 // spec: 2.m-aboutus, 1.info, 6.visitor-open
-it('/m/aboutus is the text about us, for everybody', async () => {
+it('/m/aboutus shows the about text to everyone', async () => {
   const { asked } = await open('/m/aboutus', { 'content/{page}': text('about', 'Chúng tôi là ai') }, 'visitor');
   expect(asked).toEqual([{ path: 'content/about', body: {} }]);
   for (const words of ['Chúng tôi là ai', 'Lời của about.']) screen.getByText(words);
@@ -24,16 +24,16 @@ it('/m/aboutus is the text about us, for everybody', async () => {
 it.each([
   ['Về chúng tôi', 'unseen'],
   ['Chúng tôi là ai', 'title-28'],
-])('shows the title of a text once: %s', async (title, look) => {
+])('shows the title of a text only once: %s', async (title, className) => {
   await open('/m/aboutus', { 'content/{page}': text('about', title) }, 'visitor');
-  expect(screen.getByRole('heading', { level: 2, name: title }).className).toBe(look);
+  expect(screen.getByRole('heading', { level: 2, name: title }).className).toBe(className);
 });
 
 // spec: 2.m-privacy, 2.m-terms, 1.info
 it.each([
   ['/m/privacy', 'privacy', 'Quyền riêng tư'],
   ['/m/terms', 'terms', 'Điều khoản'],
-])('%s is the text %s with its version, for everybody', async (path, page, title) => {
+])('%s shows the text %s with its version to everyone', async (path, page, title) => {
   const { asked } = await open(path, { 'content/{page}': text(page, title, '1.0') }, 'visitor');
   expect(address()).toBe(path);
   expect(asked).toEqual([{ path: `content/${page}`, body: {} }]);
@@ -41,7 +41,7 @@ it.each([
 });
 
 // spec: 2.m-privacy2
-it('/m/privacy2 is the text about cookies and advertising, with the choice itself', async () => {
+it('/m/privacy2 shows the text about cookies and advertising, with the consent choice', async () => {
   const { asked } = await open('/m/privacy2', { 'content/{page}': text('privacy2', 'Cookie') }, 'visitor');
   expect(asked).toEqual([{ path: 'content/privacy2', body: {} }]);
   screen.getByText('Lời của privacy2.');
@@ -51,7 +51,7 @@ it('/m/privacy2 is the text about cookies and advertising, with the choice itsel
 });
 
 // spec: 2.m-helpcenter, 1.info, 6.visitor-open, 7.guide
-it('/m/helpCenter is the answers and the guide, for everybody', async () => {
+it('/m/helpCenter shows the answers and the guide to everyone', async () => {
   await open('/m/helpCenter', { 'content/{page}': text('help', 'Câu hỏi'), 'main/h5/guide': text('guide', 'Hướng dẫn') }, 'visitor');
   for (const words of ['Câu hỏi', 'Lời của help.', 'Hướng dẫn', 'Lời của guide.']) screen.getByText(words);
 });
@@ -60,7 +60,7 @@ it('/m/helpCenter is the answers and the guide, for everybody', async () => {
 it.each([
   ['Mozilla/5.0 (Linux; Android 13) Chrome/124.0', ['Trên Android (Chrome)', 'Trên iPhone (Safari)']],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X)', ['Trên iPhone (Safari)', 'Trên Android (Chrome)']],
-])('/m/favorite shows how to keep the address of home, the own platform first: %s', async (userAgent, order) => {
+])('/m/favorite explains how to save the address of home, the own platform first: %s', async (userAgent, order) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   await open('/m/favorite', {}, 'visitor');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(order);

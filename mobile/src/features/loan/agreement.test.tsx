@@ -31,9 +31,9 @@ async function apply(to: Answers) {
   return opened;
 }
 
-describe('an application', () => {
+describe('loan application', () => {
   // spec: 5.agreement
-  it('cannot be sent before the agreement was read to its end and accepted', async () => {
+  it('cannot be sent before the agreement is read to its end and accepted', async () => {
     reading(false);
     const { asked } = await open(`/m/loan/loanIndex?loanId=${product.loanId}`, answers);
     const applied = () => asked.filter(({ path }) => path === 'loan/apply');
@@ -47,19 +47,19 @@ describe('an application', () => {
   });
 
   // spec: 5.agreement
-  it('says which text was accepted', async () => {
+  it('is sent with the hash of the accepted agreement', async () => {
     const { asked } = await apply(answers);
     expect(asked.filter(({ path }) => path === 'loan/apply').map(({ body }) => body)).toMatchObject([{ contractHash: 'hash-1', contractAccepted: true }]);
   });
 
   // spec: 8.1000209
-  it.each([[errorCode.dailyLimit, 0], [10050, 1]])('that is refused with %i is answered in a toast, unless a dialog says it', async (code, toasts) => {
+  it.each([[errorCode.dailyLimit, 0], [10050, 1]])('shows a refusal with code %i in a toast, unless a dialog shows it', async (code, toasts) => {
     await apply({ ...answers, 'loan/apply': new Refused(422, 'Lời của máy chủ', code) });
     expect(toastList.current().map(({ message }) => message)).toEqual(Array<string>(toasts).fill('Lời của máy chủ'));
   });
 });
 
-it('says why there are no figures, and asks for them once more', async () => {
+it('says why there is no quote, and requests it again on retry', async () => {
   const { asked } = await open(`/m/loan/loanIndex?loanId=${product.loanId}&amount=9000000&termDays=120`, { ...answers, 'loan/quote': undefined as never });
   await screen.findByText(/^Chưa tính được cho số tiền này\./);
   const quotes = () => asked.filter(({ path }) => path === 'loan/quote').length;
@@ -69,7 +69,7 @@ it('says why there are no figures, and asks for them once more', async () => {
 });
 
 // spec: 5.amount-range
-it('the calculator shows the least and the most that can be borrowed, and goes no further', async () => {
+it('the calculator shows the minimum and maximum amount, and is limited to them', async () => {
   await open(`/m/loan/detail/${product.loanId}`, { ...answers, 'loan/detail': { ...detail, product: { ...product, minAmount: 2_000_000, maxAmount: 12_500_000 } } });
   const slider = screen.getByRole('slider', { name: 'số tiền vay' });
   expect([slider.getAttribute('min'), slider.getAttribute('max')]).toEqual(['2000000', '12500000']);

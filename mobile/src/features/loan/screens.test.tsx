@@ -10,7 +10,7 @@ import { offered, orderDetail, running } from '@/test/data/order';
 const result = (status: number) => ({ 'order/detail': orderDetail({ ...offered, status }) });
 
 // spec: 2.m-loan-list
-it('/m/loan/list shows everybody the products by group: lender, amount, term and APR, and why one is closed', async () => {
+it('/m/loan/list shows everyone the products by group with lender, amount, term and APR, and why one is closed', async () => {
   const { moves } = await open('/m/loan/list', { 'loan/list': list }, 'visitor');
   for (const words of ['Có thể vay', 'Chưa vay được', 'Sen Linh hoạt', 'Tre Vàng', 'Tạm ngừng nhận đơn']) screen.getByText(words);
   expect(screen.getAllByText('Công ty Tài chính Sen')).toHaveLength(2);
@@ -22,7 +22,7 @@ it('/m/loan/list shows everybody the products by group: lender, amount, term and
 });
 
 // spec: 2.m-loan-detail
-it('/m/loan/detail/{loanId} shows one product with every cost, and leads to the application', async () => {
+it('/m/loan/detail/{loanId} shows one product with every cost, and links to the application', async () => {
   const { moves, asked } = await open('/m/loan/detail/sen-flex', { 'loan/detail': detail, 'loan/quote': detail.quote });
   expect(asked).toContainEqual({ path: 'loan/detail', body: { loanId: 'sen-flex' } });
   for (const words of ['Sen Linh hoạt', 'Tính khoản vay của bạn', 'Số tiền tối đa', 'APR tối đa']) screen.getByText(words);
@@ -31,7 +31,7 @@ it('/m/loan/detail/{loanId} shows one product with every cost, and leads to the 
   expect(moves).toEqual(['push /m/loan/loanIndex?loanId=sen-flex&amount=8500000&termDays=91']);
 });
 
-it('/m/loan/detail/{loanId} begins with the amount of the figures that came along, and asks for no others', async () => {
+it('/m/loan/detail/{loanId} starts with the amount of the included quote, and requests no other quote', async () => {
   const { asked } = await open('/m/loan/detail/sen-flex', { 'loan/detail': { ...detail, quote: { ...detail.quote, amount: 6_000_000 } } });
   expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('6000000');
   expect(asked.map(({ path }) => path)).not.toContain('loan/quote');
@@ -43,14 +43,14 @@ it.each([
   ['loanIndex?loanId=tre-vang', errorCode.productSuspended, '/sorryProduct'],
   ['detail/tre-vang', errorCode.notEligible, '/sorryProduct?reason=eligible'],
   ['loanIndex?loanId=tre-vang', errorCode.notEligible, '/sorryProduct?reason=eligible'],
-])('/m/loan/%s of a product that is closed with %i leads to %s', async (path, reasonCode, to) => {
+])('/m/loan/%s of a product that is closed with code %i redirects to %s', async (path, reasonCode, to) => {
   const closed = { ...detail, product: { ...detail.product, loanId: 'tre-vang', group: 5 as const, reason: 'Tạm ngừng nhận đơn', reasonCode } };
   const { moves } = await open(`/m/loan/${path}`, { 'loan/detail': closed });
   expect(moves).toEqual([`replace ${to}`]);
-  expect(screen.queryByText(closed.product.name), 'nothing of it is offered meanwhile').toBeNull();
+  expect(screen.queryByText(closed.product.name), 'the closed product is not shown before the redirect').toBeNull();
 });
 
-it('/m/loan/detail/{loanId} of a product that only waits says until when, and stays', async () => {
+it('/m/loan/detail/{loanId} of a product in its waiting period shows when it opens again, and does not redirect', async () => {
   const waits = { ...detail, product: { ...detail.product, group: 5 as const, reason: 'Vay lại được từ 07:00', reasonCode: 20504 } };
   const { moves } = await open('/m/loan/detail/sen-flex', { 'loan/detail': waits, 'loan/quote': detail.quote });
   screen.getByText('Vay lại được từ 07:00');
@@ -64,7 +64,7 @@ it('/m/loan/detail/{loanId} sends a visitor to login', async () => {
 });
 
 // spec: 2.m-loan-loanindex
-it('/m/loan/loanIndex shows amount, costs, the account and the agreement of one application', async () => {
+it('/m/loan/loanIndex shows the amount, costs, account and agreement of an application', async () => {
   await open('/m/loan/loanIndex?loanId=sen-flex&amount=9000000&termDays=120', {
     'loan/detail': detail,
     'loan/quote': { ...detail.quote, amount: 9_000_000, termDays: 120 },
@@ -83,7 +83,7 @@ const choose = () => {
   fireEvent.click(screen.getByLabelText('180 ngày'));
 };
 
-it('/m/loan/detail/{loanId} keeps the amount and the term that were chosen when it is loaded anew, and begins anew when it is opened again', async () => {
+it('/m/loan/detail/{loanId} keeps the selected amount and term after a reload, and resets them when it is opened again', async () => {
   await open('/m/loan/detail/sen-flex', chosen);
   choose();
   const { moves } = await reload(chosen);
@@ -94,7 +94,7 @@ it('/m/loan/detail/{loanId} keeps the amount and the term that were chosen when 
   expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('8500000');
 });
 
-it('/m/loan/loanIndex keeps what was chosen there when it is loaded anew', async () => {
+it('/m/loan/loanIndex keeps the selected amount and term after a reload', async () => {
   const path = '/m/loan/loanIndex?loanId=sen-flex&amount=9000000&termDays=120';
   await open(path, chosen);
   await press('Đổi số tiền hoặc kỳ hạn');
@@ -107,9 +107,9 @@ it('/m/loan/loanIndex keeps what was chosen there when it is loaded anew', async
 const locked = { ...detail, product: { ...detail.product, group: 99 as const, reason: 'Cải thiện tín dụng để mở khóa', reasonCode: 20506 } };
 
 it.each([
-  ['of a product that is locked', locked, 'Cải thiện tín dụng để mở khóa', 'Xem gói vay khác'],
-  ['with a verification that is open', { ...detail, missing: ['identity'] }, /^Trước khi vay, bạn cần hoàn tất: /, 'Xác minh để vay'],
-])('/m/loan/loanIndex %s says so at once, and has no agreement read first', async (_, blocked, words, action) => {
+  ['of a locked product', locked, 'Cải thiện tín dụng để mở khóa', 'Xem gói vay khác'],
+  ['with an incomplete verification', { ...detail, missing: ['identity'] }, /^Trước khi vay, bạn cần hoàn tất: /, 'Xác minh để vay'],
+])('/m/loan/loanIndex %s shows the obstacle at once, before any agreement is read', async (_, blocked, words, action) => {
   await open('/m/loan/loanIndex?loanId=sen-flex', { 'loan/detail': blocked, 'loan/quote': detail.quote });
   screen.getByText(words);
   screen.getByRole('button', { name: action });
@@ -133,7 +133,7 @@ const words: [number, string, string][] = [
 ];
 
 // spec: 2.m-loan-status
-it.each(words)('/m/loan/status tells the result of an order in status %i: %s', async (status, title, action) => {
+it.each(words)('/m/loan/status shows the result of an order in status %i: %s', async (status, title, action) => {
   await open(`/m/loan/status?orderId=${offered.orderId}`, result(status));
   screen.getByRole('heading', { level: 1, name: 'Kết quả đăng ký' });
   screen.getByText(title);
@@ -142,7 +142,7 @@ it.each(words)('/m/loan/status tells the result of an order in status %i: %s', a
 });
 
 // spec: 2.m-loan-restatus
-it.each(words)('/m/loan/restatus tells the result of a repeat loan in status %i: %s', async (status, title, action) => {
+it.each(words)('/m/loan/restatus shows the result of a repeat loan in status %i: %s', async (status, title, action) => {
   await open(`/m/loan/restatus?orderId=${offered.orderId}`, result(status));
   screen.getByRole('heading', { level: 1, name: 'Kết quả đăng ký' });
   screen.getByText(title);
@@ -150,7 +150,7 @@ it.each(words)('/m/loan/restatus tells the result of a repeat loan in status %i:
   expect(screen.queryByRole('button', { name: 'Quay lại' }), 'no back button').toBeNull();
 });
 
-it('/m/loan/restatus of a loan that was paid back says that it is settled', async () => {
+it('/m/loan/restatus shows a repaid loan as settled', async () => {
   await open(`/m/loan/restatus?orderId=${running.orderId}`, { 'order/detail': orderDetail({ ...running, repayStatus: RepayStatus.settled, dueNow: 0 }) });
   screen.getByText('Khoản vay đã tất toán');
   expect(screen.queryByText('Tiền đã được chuyển')).toBeNull();
@@ -163,7 +163,7 @@ it.each(['status', 'restatus'])('/m/loan/%s sends a visitor to login', async (na
 });
 
 // spec: 2.m-order-detail
-it('/m/order/detail/{loanId} shows one loan: what it costs, what is owed, and the way to pay', async () => {
+it('/m/order/detail/{loanId} shows one loan, and links to payment, extension and proof', async () => {
   const { moves, asked } = await open(`/m/order/detail/${running.orderId}`, {
     'order/detail': orderDetail({ ...running, repayStatus: RepayStatus.awaiting }, { actions: ['repay', 'payoff', 'extend', 'proof'] }),
   });

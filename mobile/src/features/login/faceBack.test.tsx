@@ -20,30 +20,30 @@ function type(digits: string): Promise<void> {
 }
 
 /** Opens the face check and goes back. */
-async function there(): Promise<void> {
+async function visitFaceCheck(): Promise<void> {
   await screen.findByRole('button', { name: 'Đăng nhập bằng khuôn mặt' });
   await press('Đăng nhập bằng khuôn mặt');
   await screen.findByRole('button', { name: 'Mở máy ảnh và bắt đầu' });
   await press('Quay lại');
 }
 
-it('back leads from the face check to the number, and asks for no SMS', async () => {
+it('back returns from the face check to the phone number form, and no SMS is sent', async () => {
   const { asked } = await open('/m/login', answers, 'visitor');
   await type('0912345678');
   await act(async () => screen.getByRole('checkbox').click());
-  await there();
+  await visitFaceCheck();
   expect(number().value.replace(/\D/g, '')).toBe('0912345678');
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   expect(address()).toBe('/m/login');
   expect(asked.map(({ path }) => path)).not.toContain('member/sendSmsCode');
 });
 
-it('who had nothing to agree to on the way to the face check has agreed to nothing for another number', async () => {
+it('the remembered consent of one number is not applied to another number that is typed after the face check', async () => {
   await open('/m/login', answers, 'visitor');
   rememberConsent(getConfig(), '0912345678');
   await type('0912345678');
   expect(screen.queryByRole('checkbox')).toBeNull();
-  await there();
+  await visitFaceCheck();
   await type('0987654321');
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });

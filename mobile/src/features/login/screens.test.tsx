@@ -6,7 +6,7 @@ import { endSession } from '@/lib/session';
 beforeEach(() => endSession());
 
 // spec: 2.m-login
-it('/m/login asks for the phone number and the agreement, and sends a code', async () => {
+it('/m/login shows the phone number field, the consent and the button that requests a code', async () => {
   await open('/m/login', {}, 'visitor');
   screen.getByRole('heading', { name: 'Số điện thoại của bạn' });
   screen.getByLabelText('Số điện thoại');
@@ -18,7 +18,7 @@ it('/m/login asks for the phone number and the agreement, and sends a code', asy
 it.each([
   ['?redirect=%2Fm%2Forder%2Fdetail%2F42%3Ftab%3Dall', '/m/order/detail/42?tab=all'],
   ['', '/m/home'],
-])('/m/login%s leads who is logged in to %s', async (query, target) => {
+])('/m/login%s redirects a logged-in member to %s', async (query, target) => {
   const { moves } = await open(`/m/login${query}`);
   expect(moves).toEqual([`replace ${target}`]);
 });

@@ -30,7 +30,7 @@ afterEach(async () => {
   await wipe();
 });
 
-it('keeps what a borrower saw for their next visit, not only for this one', async () => {
+it('keeps the data that a borrower saw for their next visit', async () => {
   expect((await lastSeen()).debts).toMatchObject([{ dueNow: running.dueNow }]);
   stop();
   queryClient.clear();
@@ -40,7 +40,7 @@ it('keeps what a borrower saw for their next visit, not only for this one', asyn
   expect((await lastSeen()).debts).toHaveLength(1);
 });
 
-it('shows another account nothing of it, and notes nothing of theirs in its place', async () => {
+it('shows one account’s data to no other account, and does not replace it with the other’s', async () => {
   startSession('token of B', '0987654321');
   expect(await lastSeen()).toEqual(nothingSeen);
   queryClient.setQueryData(key, { orders: [], nextCursor: '' });
@@ -49,7 +49,7 @@ it('shows another account nothing of it, and notes nothing of theirs in its plac
   expect((await lastSeen()).debts).toHaveLength(1);
 });
 
-it('shows nobody anything after log-out', async () => {
+it('shows nothing after logout', async () => {
   endSession();
   expect(await lastSeen()).toEqual(nothingSeen);
   await wipe();

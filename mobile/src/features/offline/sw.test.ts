@@ -61,8 +61,8 @@ const textOf = async (answer: Promise<Response>) => (await answer).text();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the worker', () => {
-  it('opens the app from the phone where the line is silent, and takes a page that comes at last for the next time', async () => {
+describe('service worker', () => {
+  it('serves the cached app if the network does not respond, and caches a page that arrives late', async () => {
     const { net, done, page } = worker();
     net.answer = async () => app();
     await page('/m/home');
@@ -78,27 +78,27 @@ describe('the worker', () => {
     expect(await textOf(page('/m/home'))).toContain('the next app');
   });
 
-  it('keeps no page of a captive portal, neither as a file nor as the start of the app', async () => {
-    expect(readFileSync('index.html', 'utf8'), 'what the app is known by').toContain(mark);
+  it('does not cache the page of a captive portal, neither as a file nor as the app', async () => {
+    expect(readFileSync('index.html', 'utf8'), 'index.html has the marker by which the worker recognises the app').toContain(mark);
     const { net, asked, done, page, file } = worker();
     net.answer = async () => app();
     await page('/m/home');
     await done();
     const portal = () => basic('<html>Log in to the Wi-Fi', 'text/html');
     net.answer = async () => portal();
-    expect(await textOf(page('/m/home')), 'it has to be seen').toContain('Wi-Fi');
+    expect(await textOf(page('/m/home')), 'the portal page is shown').toContain('Wi-Fi');
     await file('/assets/loan-1.js');
     await done();
     net.answer = async () => basic('export {}', 'text/javascript; charset=utf-8');
     expect(await textOf(file('/assets/loan-1.js'))).toBe('export {}');
     const before = asked.length;
-    expect(await textOf(file('/assets/loan-1.js')), 'kept').toBe('export {}');
+    expect(await textOf(file('/assets/loan-1.js')), 'the file is served from the cache').toBe('export {}');
     expect(asked).toHaveLength(before);
     net.answer = async () => Promise.reject(new TypeError('no network'));
     expect(await textOf(page('/m/home'))).toContain('the app');
   });
 
-  it.each([['text/css'], ['font/woff2'], ['image/svg+xml'], ['application/javascript']])('keeps a file that is %s', async (type) => {
+  it.each([['text/css'], ['font/woff2'], ['image/svg+xml'], ['application/javascript']])('caches a file of type %s', async (type) => {
     const { net, asked, done, file } = worker();
     net.answer = async () => basic('x', type);
     await file('/assets/a');
@@ -107,14 +107,14 @@ describe('the worker', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('gives the page a file before the phone has written it', async () => {
+  it('responds with a file before it is written to the cache', async () => {
     const { net, disk, file } = worker();
     disk.written = silence as () => Promise<never>;
     net.answer = async () => basic('export {}', 'text/javascript');
     expect(await textOf(file('/assets/loan-1.js'))).toBe('export {}');
   });
 
-  it('waits for the server where it has nothing to show', async () => {
+  it('waits for the server if nothing is cached', async () => {
     const { net, page } = worker();
     net.answer = silence;
     const settled = vi.fn();

@@ -7,7 +7,7 @@ const orders = { 'order/list': { orders: [offered, running], nextCursor: '' } };
 
 describe('/m/order/list', () => {
   // spec: 2.m-order-list
-  it('has the tabs all, to be confirmed, awaiting repayment and under review, and asks for the loans of each', async () => {
+  it('has the tabs all, to be confirmed, awaiting repayment and under review, and requests the loans of each', async () => {
     const { asked } = await open('/m/order/list', orders);
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Tất cả', 'Chờ xác nhận', 'Chờ thanh toán', 'Đang xét duyệt']);
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Tất cả');
@@ -20,15 +20,15 @@ describe('/m/order/list', () => {
   });
 
   // spec: 2.m-order-list
-  it('shows of each loan what it is, how it stands and the amount, and leads to it', async () => {
+  it('shows the product and status of each loan, and links to it', async () => {
     const { moves } = await open('/m/order/list', orders);
     for (const words of ['Tre Vàng', 'Sen Linh hoạt']) screen.getByText(words);
-    expect(screen.getAllByText('Chờ xác nhận'), 'the tab, and the loan').toHaveLength(2);
+    expect(screen.getAllByText('Chờ xác nhận'), 'once as the tab label and once as the loan status').toHaveLength(2);
     await press(/Sen Linh hoạt/);
     expect(moves).toEqual([`push /m/order/detail/${running.orderId}`]);
   });
 
-  it('says where loans come from while there is none', async () => {
+  it('links to the products if there is no loan', async () => {
     const { moves } = await open('/m/order/list', { 'order/list': { orders: [], nextCursor: '' } });
     screen.getByText('Chưa có khoản vay nào ở đây');
     await press('Xem các gói vay');
@@ -43,7 +43,7 @@ it('/m/order/detail/{loanId} sends a visitor to login', async () => {
 });
 
 // spec: 1.cancel, 1.confirm
-it('/m/order/detail/{loanId} of an offer leads to the contract, and cancels after asking', async () => {
+it('/m/order/detail/{loanId} of an offer links to the contract, and cancels after confirmation', async () => {
   const { asked } = await open(`/m/order/detail/${offered.orderId}`, {
     'order/detail': orderDetail(offered, { actions: ['confirm', 'cancel'] }),
     'order/cancel': { orderId: offered.orderId, orderNo: offered.orderNo, status: 7 },

@@ -18,24 +18,24 @@ describe('effectOf', () => {
     [1, 'part'],
     [2_050_000, 'all'],
     [2_050_001, 'more'],
-  ] as const)('%s is %s', (amount, effect) => expect(effectOf(amount, 2_050_000)).toBe(effect));
+  ] as const)('of amount %s is %s', (amount, effect) => expect(effectOf(amount, 2_050_000)).toBe(effect));
 });
 
-describe('takes', () => {
+describe('acceptsAmount', () => {
   // spec: 5.qr-minimum, 9.qr-min-100
-  it('holds the minimum of payment codes, and lets a transfer pay the last dong', () => {
+  it('enforces the minimum of payment codes, but lets a transfer pay the last dong', () => {
     expect(acceptsAmount(options, 'paycode', 99)).toBe(false);
     expect(acceptsAmount(options, 'paycode', 100)).toBe(true);
     expect(acceptsAmount(options, 'bank', 1)).toBe(true);
   });
 
-  it('refuses a way that the server does not offer', () => {
+  it('refuses a payment method that the server does not offer', () => {
     expect(acceptsAmount({ ...options, methods: [] }, 'paycode', 1000)).toBe(false);
   });
 });
 
 describe('purposeOf', () => {
-  it('is a payoff only for the quoted amount of a loan that is not overdue', () => {
+  it('is payoff only for the quoted amount of a loan that is not overdue', () => {
     expect(purposeOf(2_050_000, options)).toBe('payoff');
     expect(purposeOf(2_000_000, options)).toBe('repayment');
     expect(purposeOf(2_050_000, { ...options, overdue: true })).toBe('repayment');

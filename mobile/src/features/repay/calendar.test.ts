@@ -11,10 +11,10 @@ beforeAll(async () => {
   await loadTexts('repay');
 });
 
-const made = (dueDate: string) => dueDateEvent({ ...options, dueDate }, new Date('2026-06-14T01:02:03.456Z'));
+const eventFor = (dueDate: string) => dueDateEvent({ ...options, dueDate }, new Date('2026-06-14T01:02:03.456Z'));
 
-it('is the whole due date, with what is to be paid, and a reminder the day before', () => {
-  const lines = made('2026-12-31').replace(/\r\n /g, '').split('\r\n');
+it('the event lasts the whole due date, names the amount and has a reminder the day before', () => {
+  const lines = eventFor('2026-12-31').replace(/\r\n /g, '').split('\r\n');
   expect(lines).toContain('DTSTART;VALUE=DATE:20261231');
   expect(lines).toContain('DTEND;VALUE=DATE:20270101');
   expect(lines).toContain('DTSTAMP:20260614T010203Z');
@@ -23,19 +23,19 @@ it('is the whole due date, with what is to be paid, and a reminder the day befor
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);
 });
 
-it('has the same name after the due date has moved, so that it takes the place of the first', () => {
+it('the event keeps its UID when the due date moves, so that it replaces the earlier event', () => {
   const name = (text: string) => /UID:(.*)\r/.exec(text)![1];
-  expect(name(made('2026-06-26'))).toBe(name(made('2026-07-11')));
+  expect(name(eventFor('2026-06-26'))).toBe(name(eventFor('2026-07-11')));
 });
 
-it('leads to the web, from a shell too, and has one name on both', () => {
+it('the event links to the website and has the same UID in the native app', () => {
   setConfig({ ...galleryConfig, baseUrl: 'https://vayro.example/' });
-  const text = made('2026-06-26').replace(/\r\n /g, '');
+  const text = eventFor('2026-06-26').replace(/\r\n /g, '');
   setConfig(galleryConfig);
   expect(text).toContain(`URL:https://vayro.example/m/repay/normal?orderId=${options.orderId}`);
   expect(text).toContain(`UID:${options.orderId}@vayro.example`);
 });
 
-it('has no line above 75 bytes', () => {
-  for (const line of made('2026-06-26').split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+it('the event has no line longer than 75 bytes', () => {
+  for (const line of eventFor('2026-06-26').split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
 });

@@ -6,7 +6,7 @@ import { running } from '@/test/data/order';
 import { open, press } from '@/test/screen';
 import { invalidate } from '@/lib/queryClient';
 
-it('the last extension that is allowed stays done, though another one is refused', async () => {
+it('the success of the last allowed extension stays on screen although the next quote is refused', async () => {
   const answers = {
     'repay/extendQuote': { ...extendQuote, paidAllowed: false },
     'repay/extend': { intentId: null, newDueDate: '2026-07-11', fee: 0 },
@@ -28,9 +28,9 @@ it('the last extension that is allowed stays done, though another one is refused
 const busy = () => new Response(JSON.stringify({ success: false, msg: '', errorCode: 10051, data: null }), { status: 503 });
 
 it.each([
-  ['was lost on the server', busy],
-  ['was a captive portal', () => new Response('<html>Log in to the Wi-Fi')],
-])('an extension whose answer %s is asked for again as it was, and no second one is offered for it', async (_, lost) => {
+  ['is a server error', busy],
+  ['is a captive portal page', () => new Response('<html>Log in to the Wi-Fi')],
+])('an extension whose response %s is retried unchanged, and no second extension is offered', async (_, lost) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const first = { ...extendQuote, paidAllowed: false };
   const sent: { key: string | null; body: string }[] = [];
@@ -54,7 +54,7 @@ it.each([
   expect(sent[1]).toEqual(sent[0]);
 });
 
-it('the fee whose code was asked for again leads to the code, and the page behind asks no more about it', async () => {
+it('a fee payment that was retried leads to the transfer page, and the page behind stops offering the retry', async () => {
   const { moves } = await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': extendQuote });
   const { fetch } = window;
   let tries = 0;
@@ -72,7 +72,7 @@ it('the fee whose code was asked for again leads to the code, and the page behin
   expect(screen.queryByText('Chưa biết đã gia hạn hay chưa')).toBeNull();
 });
 
-it('an extension is agreed to in one way at a time', async () => {
+it('an extension can be requested in only one way at a time', async () => {
   await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': extendQuote });
   const { fetch } = window;
   const sent: string[] = [];
@@ -90,13 +90,13 @@ it('an extension is agreed to in one way at a time', async () => {
 it.each([
   ['fee', { fee: extendQuote.choices[0]!.fee + 1 }],
   ['date', { newDueDate: '2026-07-12' }],
-])('another %s has to be agreed to anew, though nothing was asked for yet', async (_, change) => {
+])('a new quote with another %s needs the consent again', async (_, change) => {
   const first = { ...extendQuote, paidAllowed: false };
   const { asked } = await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': first });
   const tick = () => screen.getByRole<HTMLInputElement>('checkbox');
   await act(async () => tick().click());
   await act(() => invalidate('repay/extendQuote'));
-  expect(tick().checked, 'the same figures').toBe(true);
+  expect(tick().checked, 'a new quote with the same figures keeps the consent').toBe(true);
   const { fetch } = window;
   const now = { ...first, choices: first.choices.map((choice) => ({ ...choice, ...change })) };
   window.fetch = async (url, init) =>
@@ -108,7 +108,7 @@ it.each([
   screen.getByText('Hãy đánh dấu vào ô đồng ý');
 });
 
-it('an extension whose answer was lost with the page is asked for again on the next one', async () => {
+it('an extension whose response was lost when its page was closed is retried on the next visit', async () => {
   const path = `/m/repay/extend?orderId=${running.orderId}`;
   await open(path, { 'repay/extendQuote': { ...extendQuote, paidAllowed: false } });
   const { fetch } = window;

@@ -25,7 +25,7 @@ const leave = () => {
 };
 const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^Ghi chú/);
 
-it('a proof of payment waits for every picture that is on its way', async () => {
+it('sending a payment proof waits for every upload', async () => {
   const uploads = watchUploads();
   const { asked } = await open(path, answers);
   const sent = () => asked.filter(({ path }) => path === 'repay/proof').map(({ body }) => body['fileIds']);
@@ -42,7 +42,7 @@ it('a proof of payment waits for every picture that is on its way', async () => 
   expect(screen.getAllByText(/^Ảnh \d/)).toHaveLength(1);
 });
 
-it('keeps a finished picture and the note while the page is left, for their borrower alone, until they are sent', async () => {
+it('an uploaded picture and the note are kept for their borrower alone until they are sent', async () => {
   const uploads = watchUploads();
   await open(path, answers);
   await choosePicture(0);
@@ -66,7 +66,7 @@ it('keeps a finished picture and the note while the page is left, for their borr
   expect(note().value).toBe('');
 });
 
-it('keeps what is typed while a proof is on its way for the next one', async () => {
+it('a note typed while a proof is being sent is kept for the next one', async () => {
   const uploads = watchUploads();
   const { asked } = await open(path, answers);
   await choosePicture(0);

@@ -21,7 +21,7 @@ beforeEach(() => window.history.replaceState(null, '', '/'));
 
 describe('paying', () => {
   // spec: 2.m-repay-normal
-  it('/m/repay/normal shows a borrower what is owed part by part and the two ways to pay', async () => {
+  it('/m/repay/normal shows a borrower the debt by component and the two payment methods', async () => {
     const { asked } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options });
     expect(asked).toContainEqual({ path: 'repay/options', body: { orderId: order } });
     screen.getByLabelText('Số tiền bạn muốn trả');
@@ -30,7 +30,7 @@ describe('paying', () => {
     screen.getByRole('button', { name: 'Chuyển khoản ngân hàng' });
   });
 
-  it('/m/repay/normal keeps the amount that was typed when it is loaded anew, unless something was paid meanwhile', async () => {
+  it('/m/repay/normal keeps the typed amount after a reload, unless a payment has arrived meanwhile', async () => {
     const amount = () => screen.getByLabelText<HTMLInputElement>('Số tiền bạn muốn trả');
     await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options });
     fireEvent.change(amount(), { target: { value: '500000' } });
@@ -41,13 +41,13 @@ describe('paying', () => {
     expect(plain(amount().value).replace(/\D/g, '')).toBe(String(due));
   });
 
-  it('/m/repay/normal of an offer, or of a loan that is not there, leads to the loan that runs', async () => {
+  it('/m/repay/normal of an unknown order redirects to the running loan', async () => {
     const { moves } = await open('/m/repay/normal?orderId=zzz', { 'repay/options': new Refused(404), 'order/list': { orders: [running], nextCursor: '' } });
     await waitFor(() => expect(moves).toEqual([`replace /m/repay/normal?orderId=${order}`]));
     expect(screen.queryByText('Thử lại')).toBeNull();
   });
 
-  it.each(['paycode', 'paybank'])('/m/repay/%s leads a borrower who came without a payment to the loan that runs', async (name) => {
+  it.each(['paycode', 'paybank'])('/m/repay/%s without a payment redirects a borrower to the running loan', async (name) => {
     const { moves } = await open(`/m/repay/${name}`, { 'order/list': { orders: [running], nextCursor: '' } });
     await waitFor(() => expect(moves).toEqual([`replace /m/repay/normal?orderId=${order}`]));
     expect(screen.queryByText('Liên kết thanh toán không đầy đủ')).toBeNull();
@@ -59,13 +59,13 @@ describe('paying', () => {
     ['en', thai, 'A payment is used in this order: interest, service fee, account management fee, extension fee, principal, overdue fee, late fee.'],
     ['th', thai, 'เงินที่ชำระจะตัดตามลำดับ: ดอกเบี้ย, ค่าธรรมเนียมบริการ, ค่าธรรมเนียมดูแลบัญชี, ค่าธรรมเนียมขยายเวลา, เงินต้น, ค่าปรับเกินกำหนด, ค่าธรรมเนียมชำระล่าช้า'],
     ['cn', thai, '还款按以下顺序冲抵：利息、服务费、账户管理费、展期费、本金、逾期费、滞纳金。'],
-  ] as const)('/m/repay/normal says in %s what a payment pays first, as the agreement does', async (language, allocationOrder, sentence) => {
+  ] as const)('/m/repay/normal shows in language %s the allocation order of the agreement', async (language, allocationOrder, sentence) => {
     await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, allocationOrder: [...allocationOrder] } });
     await act(() => setLanguage(language));
     await screen.findByText(sentence);
   });
 
-  it('/m/repay/normal says nothing of codes where there are none, and from what amount there are', async () => {
+  it('/m/repay/normal does not mention codes where there are none, and otherwise shows their minimum amount', async () => {
     const type = (amount: string) => fireEvent.change(screen.getByLabelText('Số tiền bạn muốn trả'), { target: { value: amount } });
     await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, methods: [{ method: 'bank', minAmount: 1 }] } });
     for (const amount of ['99', '']) {
@@ -84,7 +84,7 @@ describe('paying', () => {
     [`/m/repay/normal?orderId=${order}`, { 'repay/options': options }],
     [`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'bankCard/list': { cards: [] } }],
     [`/m/repay/ask?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'repay/link': link }],
-  ])('%s says of a proof of payment that it is being looked at, as the page of the loan does', async (path, answers) => {
+  ])('%s shows that a payment proof is under review, as the order page does', async (path, answers) => {
     const heading = 'Chúng tôi đang đối chiếu ảnh chuyển khoản của bạn';
     await open(path, answers);
     expect(screen.queryByText(heading)).toBeNull();
@@ -94,14 +94,14 @@ describe('paying', () => {
     screen.getByText(/^Ảnh chuyển khoản bạn gửi lúc 10:00, 07\/01\/2027 đã đến nơi/);
   });
 
-  it('/m/repay/normal leads to the proof that was sent, where one waits', async () => {
+  it('/m/repay/normal links to the payment proof under review', async () => {
     await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, proofWaitingSince: '2027-01-07T03:00:00Z' } });
     screen.getByRole('button', { name: /Xem ảnh đã gửi hoặc gửi thêm/ });
     expect(screen.queryByText('Khi bạn đã chuyển mà chưa thấy ghi nhận')).toBeNull();
   });
 
   // spec: 2.m-repay-paycode, 1.repay-code
-  it('/m/repay/paycode shows a borrower the code and what to transfer', async () => {
+  it('/m/repay/paycode shows a borrower the code and the memo', async () => {
     const { asked } = await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'bankCard/list': { cards: [] } });
     expect(asked).toContainEqual({ path: 'repay/intent', body: { intentId: intent.intentId } });
     await screen.findByText('Mở ứng dụng ngân hàng và quét mã này', {}, { timeout: 20_000 });
@@ -113,26 +113,26 @@ describe('paying', () => {
     ['repayment', 'Trả khoản vay'],
     ['payoff', 'Tất toán khoản vay'],
     ['extension', 'Phí gia hạn'],
-  ])('/m/repay/paycode says of a payment for %s what it is for, and for which loan', async (purpose, words) => {
+  ])('/m/repay/paycode shows the purpose and order number of a payment for %s', async (purpose, words) => {
     await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, purpose }, 'repay/options': options, 'bankCard/list': { cards: [] } });
     await screen.findByText(`${words} · ${options.orderNo}`);
   });
 
-  it('the apps of their own banks come before the others', async () => {
+  it('the apps of the borrower’s own banks are listed first', async () => {
     const bankApps = ['ABB', 'BIDV', 'VCB'].map((code) => ({ code, name: `App ${code}`, url: `${code}://` }));
     await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, bankApps }, 'repay/options': options, 'bankCard/list': { cards: [card] } });
     await waitFor(() => expect(screen.getAllByRole('link', { name: /^App/ }).map(({ textContent }) => textContent)).toEqual(['App VCB', 'App ABB', 'App BIDV']));
   });
 
   // spec: 2.m-repay-paybank, 1.repay-transfer
-  it('/m/repay/paybank shows a borrower the lines of the transfer, to be copied, and no code', async () => {
+  it('/m/repay/paybank shows a borrower the transfer details, and no code', async () => {
     await open(`/m/repay/paybank?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, method: 'bank' }, 'repay/options': options, 'bankCard/list': { cards: [] } });
     for (const words of ['Vietcombank', '970400001234', 'CONG TY CO PHAN VAY RO (BAN DUNG THU)', 'LM42']) screen.getByText(words);
     expect(screen.queryByText('Mở ứng dụng ngân hàng và quét mã này')).toBeNull();
   });
 
   // spec: 2.m-repay-normal, 2.m-repay-paycode, 2.m-repay-paybank, 6.visitor-open
-  it.each(['normal', 'paycode', 'paybank'])('/m/repay/%s is open without login to who has the token of a pay link', async (name) => {
+  it.each(['normal', 'paycode', 'paybank'])('/m/repay/%s opens without login for the holder of a pay link token', async (name) => {
     const { asked } = await open(`/m/repay/${name}#unguessable`, { 'repay/link': link }, 'visitor');
     expect(address()).toBe(`/m/repay/${name}`);
     expect(asked).toEqual([{ path: 'repay/link', body: { payToken: 'unguessable' } }]);
@@ -143,14 +143,14 @@ describe('paying', () => {
   it.each([
     ['replaced', 'Liên kết này đã được thay bằng liên kết mới hơn'],
     ['expired', 'Thông tin thanh toán này đã hết hạn'],
-  ])('a pay link that is %s says so, and to ask whoever sent it', async (state, words) => {
+  ])('a pay link that is %s says so, and refers to its sender', async (state, words) => {
     await open('/m/repay/normal#unguessable', { 'repay/link': { ...link, state } }, 'visitor');
     screen.getByText(words);
     screen.getByText(/hãy hỏi người gửi liên kết để nhận liên kết mới/);
     expect(screen.queryByText(/hãy lấy thông tin mới/)).toBeNull();
   });
 
-  it('a pay link turns into a receipt for whoever paid by it: how much, for whom, when', async () => {
+  it('a paid pay link shows its payer a receipt with amount, borrower and time', async () => {
     await open('/m/repay/normal#unguessable', { 'repay/link': { ...link, state: 'paid', paidAmount: 450_000, paidAt: '2026-06-10T03:05:00Z' } }, 'visitor');
     screen.getByText('Đã nhận được tiền. Cảm ơn bạn.');
     expect(screen.getAllByText(/450\.000/).length).toBeGreaterThan(0);
@@ -158,14 +158,14 @@ describe('paying', () => {
     screen.getByText(plain(formatInstant('2026-06-10T03:05:00Z')));
   });
 
-  it('a pay link whose time is over says so, and whom to ask for another', async () => {
+  it('an unknown pay link says so, and refers to its sender', async () => {
     await open('/m/repay/normal#unguessable', { 'repay/link': new Refused(404) }, 'visitor');
     screen.getByText('Liên kết thanh toán này không còn dùng được');
     screen.getByText(/Nếu chưa, hãy hỏi người gửi liên kết/);
     expect(screen.queryByText('Liên kết thanh toán không đầy đủ')).toBeNull();
   });
 
-  it('a second pay link in the same tab shows its own debt', async () => {
+  it('a second pay link in the same tab shows its own payment', async () => {
     const { asked } = await open('/m/repay/normal#unguessable', { 'repay/link': link }, 'visitor');
     await act(async () => history.push('/m/repay/normal#another'));
     await settled();
@@ -173,7 +173,7 @@ describe('paying', () => {
   });
 
   // spec: 2.m-repay-normal, 2.m-repay-paycode, 2.m-repay-paybank, 6.visitor-open
-  it.each([`normal?orderId=${order}`, 'paycode?intentId=1', 'paybank?intentId=1', 'paycode', 'paybank'])('/m/repay/%s shows a visitor without a token nothing, and stays', async (name) => {
+  it.each([`normal?orderId=${order}`, 'paycode?intentId=1', 'paybank?intentId=1', 'paycode', 'paybank'])('/m/repay/%s shows a visitor without a token no data, and does not redirect', async (name) => {
     const { asked, moves } = await open(`/m/repay/${name}`, {}, 'visitor');
     expect(address()).toBe(`/m/repay/${name}`);
     screen.getByText('Liên kết thanh toán không đầy đủ');
@@ -187,7 +187,7 @@ it.each([
   ['Lấy mã thanh toán', 'paycode', 'repay/paycode'],
   ['Chuyển khoản ngân hàng', 'paybank', 'repay/bank'],
   [/^Nhờ người khác trả giúp/, 'ask', 'repay/paycode'],
-] as const)('/m/repay/normal makes one way to pay at a time, and shows which: %s', async (way, page, call) => {
+] as const)('/m/repay/normal starts one payment method at a time, and shows it as busy: %s', async (way, page, call) => {
   const { asked, moves } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options, 'repay/paycode': intent, 'repay/bank': intent });
   const { fetch } = globalThis;
   let answer = () => undefined as void;
@@ -203,16 +203,16 @@ it.each([
   expect(asked.map(({ path }) => path).filter((path) => path === 'repay/bank' || path === 'repay/paycode')).toEqual([call]);
 });
 
-describe('asking somebody else to pay', () => {
+describe('asking someone else to pay', () => {
   // spec: 6.visitor-open
-  it('makes a code for the amount and goes to its link', async () => {
+  it('creates a code for the amount, and opens the page of its link', async () => {
     const { asked, moves } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options, 'repay/paycode': intent });
     await press(/^Nhờ người khác trả giúp/);
     expect(asked).toContainEqual({ path: 'repay/paycode', body: { orderId: order, amount: options.dueNow, purpose: 'payoff' } });
     expect(moves).toEqual([`push /m/repay/ask?intentId=${intent.intentId}`]);
   });
 
-  it('says what the other person sees, and hands words and link to the share sheet', async () => {
+  it('shows what the other person sees, and passes text and link to the share sheet', async () => {
     const share = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
     await open(`/m/repay/ask?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'repay/link': link });
@@ -220,7 +220,7 @@ describe('asking somebody else to pay', () => {
     screen.getByText(/Người nhận không thấy số điện thoại/);
     screen.getByText(/^Khi tiền đến, trang này tự đổi thành biên nhận\./);
     screen.getByText(/^Nếu bạn tạo một lần thanh toán khác cho khoản vay này, liên kết này sẽ hết hiệu lực/);
-    expect(screen.queryByText(/sau khi bạn chuyển/), 'somebody else pays').toBeNull();
+    expect(screen.queryByText(/sau khi bạn chuyển/), 'does not say “after you transfer”, since someone else pays').toBeNull();
     await press('Gửi liên kết');
     expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(options.orderNo) as string, url: expect.stringMatching(/\/m\/repay\/normal#unguessable$/) as string });
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
@@ -232,22 +232,22 @@ describe('asking somebody else to pay', () => {
   });
 });
 
-describe('an address that names nothing', () => {
+describe('URL without an ID', () => {
   const two = [running, { ...running, orderId: 'another', productName: 'Vay thêm' }];
-  it.each(['/m/repay/extend', '/m/repay/extend?orderId='])('%s asks which loan is to be extended', async (path) => {
+  it.each(['/m/repay/extend', '/m/repay/extend?orderId='])('%s asks which loan to extend', async (path) => {
     const { moves } = await open(path, { 'order/list': { orders: two, nextCursor: '' } as never });
     screen.getByText('Bạn muốn gia hạn khoản vay nào?');
     await press(/^Vay thêm/);
     expect(moves).toEqual(['push /m/repay/extend?orderId=another']);
   });
 
-  it('/m/repay/ask asks which loan somebody else is to pay: its borrower is logged in', async () => {
+  it('/m/repay/ask asks which loan someone else is to pay', async () => {
     const { moves } = await open('/m/repay/ask', { 'order/list': { orders: two, nextCursor: '' } as never });
     await press(/^Vay thêm/);
     expect(moves).toEqual(['push /m/repay/normal?orderId=another']);
   });
 
-  it.each(['/m/repay/result', '/m/repay/result?paymentId='])('%s says that there is no such payment, and leads to those there are', async (path) => {
+  it.each(['/m/repay/result', '/m/repay/result?paymentId='])('%s says that the payment does not exist, and links to the payment history', async (path) => {
     const { moves } = await open(path);
     screen.getByText('Không tìm thấy lần thanh toán này');
     await press('Xem lịch sử thanh toán');
@@ -256,27 +256,27 @@ describe('an address that names nothing', () => {
 });
 
 // spec: 2.m-repay-guide
-it('/m/repay/guide explains both ways to pay, step by step, to everybody', async () => {
+it('/m/repay/guide explains both payment methods step by step, to everyone', async () => {
   await open('/m/repay/guide', {}, 'visitor');
   for (const words of ['Mã thanh toán (QR)', 'Chuyển khoản']) screen.getByText(words);
   expect(screen.getAllByRole('listitem').length).toBe(7);
 });
 
-it('/m/repay/guide explains the transfer alone where banks read no code', async () => {
+it('/m/repay/guide explains only the transfer where banks read no codes', async () => {
   await open('/m/repay/guide', {}, 'visitor', { paymentCode: false });
   screen.getByText('Bạn trả bằng chuyển khoản ngân hàng, không mất phí của chúng tôi.');
   expect(document.body.textContent).not.toMatch(/mã thanh toán/i);
   expect(screen.getAllByRole('listitem').length).toBe(5);
 });
 
-it('/m/repay/guide asks for no note where each payment has an account of its own', async () => {
+it('/m/repay/guide asks for no memo where each payment has its own account', async () => {
   await open('/m/repay/guide', {}, 'visitor', { paymentCode: false, virtualAccount: true });
   screen.getByText('Số tài khoản được tạo riêng cho lần trả này: không cần ghi nội dung.');
   expect(document.body.textContent).not.toMatch(/Giữ đúng nội dung/);
   expect(screen.getAllByRole('listitem').length).toBe(4);
 });
 
-it('/m/repay/normal offers a transfer alone where banks read no code', async () => {
+it('/m/repay/normal offers only a transfer where banks read no codes', async () => {
   const { asked } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, methods: [{ method: 'bank', minAmount: 1 }] }, 'repay/bank': { ...intent, method: 'bank', qrKind: '', qrText: '' } });
   expect(screen.queryByText('Lấy mã thanh toán')).toBeNull();
   expect(screen.queryByText(/^Mã thanh toán dùng cho/)).toBeNull();
@@ -288,14 +288,14 @@ it('/m/repay/normal offers a transfer alone where banks read no code', async () 
 });
 
 // spec: 2.m-repay-record
-it('/m/repay/record lists the own payments and leads to the receipt of each', async () => {
+it('/m/repay/record lists the borrower’s payments, and links to the receipt of each', async () => {
   const { moves } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } });
   screen.getByText(new RegExp(`^Đã nhận một phần · .* · ${payment.orderNo}$`));
   await press(/^500\.000/);
   expect(moves).toEqual([`push /m/repay/result?paymentId=${payment.paymentId}`]);
 });
 
-it('/m/repay/record finds payments by amount, receipt number and year, and says when there is none', async () => {
+it('/m/repay/record searches payments by text and year', async () => {
   const { asked } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } });
   await userEvent.type(screen.getByLabelText('Tìm khoản thanh toán'), '๕๐๐.000 ');
   await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000' } }));
@@ -303,7 +303,7 @@ it('/m/repay/record finds payments by amount, receipt number and year, and says 
   await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000', year: 2030 } }));
 });
 
-it('/m/repay/record keeps the field that looks for payments under the fingers while it is emptied, and says of nobody who pays that they never did', async () => {
+it('/m/repay/record keeps focus in the search field while it is cleared, and does not show an empty history meanwhile', async () => {
   await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } });
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -320,7 +320,7 @@ it('/m/repay/record keeps the field that looks for payments under the fingers wh
   expect(document.activeElement).toBe(field);
 });
 
-it('/m/repay/record hands over the statement of the loan as a table', async () => {
+it('/m/repay/record downloads the statement of the loan as CSV', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -337,14 +337,14 @@ it('/m/repay/record hands over the statement of the loan as a table', async () =
 });
 
 describe('statement periods', () => {
-  it("are those of the phone's clock beside a server that does not say the day yet", async () => {
+  it("follow the phone's clock if an older server sends no date", async () => {
     const older = { payments: [payment], nextCursor: '' } as Partial<RecordData> as RecordData;
     await open('/m/repay/record', { 'repay/record': older });
     await press('Sao kê');
     await screen.findByLabelText(`Năm ${marketDay().slice(0, 4)}`);
   });
 
-  it("are the market's, whatever the phone's clock says", async () => {
+  it("follow the market's date, whatever the phone's clock says", async () => {
     const { asked } = await open('/m/repay/record', {
       'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' },
       'repay/statement': { name: 'statement-2031-01.pdf', mediaType: 'application/pdf', content: btoa('%PDF') },
@@ -355,7 +355,7 @@ describe('statement periods', () => {
     expect(asked).toContainEqual({ path: 'repay/statement', body: { format: 'pdf', period: '2031-01' } });
   });
 
-  it('go back over the turn of the year', () => {
+  it('go back across the turn of the year', () => {
     const values = (ofLoan: boolean, today: string) => statementPeriods(ofLoan, today).map(({ value }) => value);
     expect(values(false, '2026-01-31')).toEqual(['2026-01', '2025-12', '2026', '2025']);
     expect(values(true, '2024-03-31')).toEqual(['loan', '2024-03', '2024-02', '2024', '2023']);
@@ -366,7 +366,7 @@ describe('statement periods', () => {
     ['en', 'Year 2026'],
     ['th', 'ปี พ.ศ. 2569'],
     ['cn', '2026年全年'],
-  ] as const)('name a year once in %s', async (language, words) => {
+  ] as const)('name a year without repetition in language %s', async (language, words) => {
     await loadTexts('repay');
     await setLanguage(language);
     expect(statementPeriods(false, '2026-06-14').map(({ label }) => label)).toContain(words);
@@ -381,14 +381,14 @@ it.each(['record', `proofUpload/${order}`])('/m/repay/%s sends a visitor to logi
 });
 
 // spec: 2.m-repay-result
-it('/m/repay/result is the receipt: what came in, what it covered, what is left', async () => {
+it('/m/repay/result shows the receipt: the amount received, its allocation and the remaining amount', async () => {
   const { asked } = await open(`/m/repay/result?paymentId=${payment.paymentId}`, { 'repay/receipt': receipt });
   expect(asked).toContainEqual({ path: 'repay/receipt', body: { paymentId: payment.paymentId } });
   for (const words of ['Đã nhận một phần', 'Còn lại ngay sau lần trả này', /8\.636\.627/, 'FT26161', '•••• 6655']) screen.getByText(words);
   screen.getByRole('button', { name: 'Tải biên nhận' });
 });
 
-it('/m/repay/extend says why of every fee that it adds', async () => {
+it('/m/repay/extend explains the account fee that it adds', async () => {
   const [choice] = extendQuote.choices;
   await open(`/m/repay/extend?orderId=${order}`, { 'repay/extendQuote': { ...extendQuote, choices: [{ ...choice!, moreAccountFee: 10_000 }] } });
   await press('Phí quản lý tài khoản thêm: Vì sao?');
@@ -396,7 +396,7 @@ it('/m/repay/extend says why of every fee that it adds', async () => {
 });
 
 // spec: 2.m-repay-extend, 1.extend, 4.extension-paid, 4.extension-unpaid
-it('/m/repay/extend shows what an extension costs and the new date, to be paid now or added', async () => {
+it('/m/repay/extend shows the fee and new due date of an extension, to be paid now or added to the loan', async () => {
   await open(`/m/repay/extend?orderId=${order}`, { 'repay/extendQuote': extendQuote });
   for (const words of ['Phí gia hạn', 'Ngày đến hạn mới', 'Trả phí ngay', 'Cộng phí vào khoản vay']) screen.getByText(words);
   expect(screen.getAllByText(/11\/0?7\/2026|11 tháng 7/).length).toBeGreaterThan(0);
@@ -404,14 +404,14 @@ it('/m/repay/extend shows what an extension costs and the new date, to be paid n
   screen.getByRole('button', { name: /^Chuyển khoản 170\.000/ });
 });
 
-it('/m/repay/proofUpload/{loanId} of an offer says that nothing is to be paid, not that the loan is repaid', async () => {
+it('/m/repay/proofUpload/{loanId} of a loan without a debt says that nothing is to be paid, not that it is repaid', async () => {
   await open(`/m/repay/proofUpload/${order}`, { 'repay/proofs': { open: false, orderNo: running.orderNo, proofs: [] } });
   screen.getByText('Khoản vay này hiện không có gì phải trả');
   expect(screen.queryByText(/đã trả hết/)).toBeNull();
 });
 
 // spec: 2.m-repay-proof, 1.proof, 4.proof
-it('/m/repay/proofUpload/{loanId} takes pictures of a payment and shows what became of those sent', async () => {
+it('/m/repay/proofUpload/{loanId} takes pictures of a payment, and shows the results of earlier ones', async () => {
   const { asked } = await open(`/m/repay/proofUpload/${order}`, {
     'repay/proofs': {
       open: true,

@@ -14,7 +14,7 @@ afterEach(() => {
 it.each([
   ['Mozilla/5.0 (Linux; Android 13) Chrome/124.0 Mobile', 'Chọn Quyền, rồi bật Máy ảnh.'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X) Version/15.6 Safari/604.1', 'Mở Cài đặt của điện thoại, chọn Safari, rồi chọn Camera.'],
-])('/m/cameraHelp says how to allow the camera on this phone, and lets it be tried: %s', async (userAgent, step) => {
+])('/m/cameraHelp explains how to allow the camera on this phone, and offers to try it: %s', async (userAgent, step) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   await open('/m/cameraHelp', {}, 'visitor');
   screen.getByText(step);
@@ -39,7 +39,7 @@ function cameraOnDemand() {
   return { stops, give: () => act(async () => give()) };
 }
 
-it('lets go of a camera that opens when its page has been left, or is hidden', async () => {
+it('releases the camera when its page is hidden, and a camera that opens after its page was left', async () => {
   const { stops, give } = cameraOnDemand();
   const hide = (hidden: boolean) =>
     act(async () => {
@@ -60,7 +60,7 @@ it('lets go of a camera that opens when its page has been left, or is hidden', a
   expect(stops[1]).toHaveBeenCalled();
 });
 
-it('lets the camera go when another page comes in front of it, one that opens after that too', async () => {
+it('releases the camera when another page covers its page, and a camera that opens after that', async () => {
   const { stops, give } = cameraOnDemand();
   const life = new DefaultIonLifeCycleContext();
   const leave = () => act(async () => life.ionViewWillLeave());

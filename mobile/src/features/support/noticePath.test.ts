@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { noticePath } from './noticePath';
 
-describe('where a notice leads', () => {
+describe('noticePath', () => {
   const at = (kind: string, orderId: string | null, subjectId: string | null = null) => noticePath({ kind, orderId, subjectId });
 
-  it('leads to what it tells of', () => {
+  it('leads to the subject of the notice', () => {
     expect(at('paid_out', 'o')).toBe('/m/order/detail/o');
     expect(at('ticket_answered', null, 't')).toBe('/m/customer/ticket/t');
     expect(at('hardship_broken', 'o')).toBe('/m/customer/hardship?orderId=o');
@@ -15,7 +15,7 @@ describe('where a notice leads', () => {
     expect(at('carrier_verified', null, 's')).toBe('/m/auth/opt');
   });
 
-  it('knows what to do with kinds of a newer server', () => {
+  it('handles kinds of a newer server', () => {
     expect(at('of_tomorrow', 'o')).toBe('/m/order/detail/o');
     expect(at('of_tomorrow', null)).toBeNull();
   });

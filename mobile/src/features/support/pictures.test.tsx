@@ -23,8 +23,8 @@ beforeEach(() => {
   uploads = watchUploads();
 });
 
-describe('a message with pictures', () => {
-  it('keeps what is typed while a picture is on its way', async () => {
+describe('message with pictures', () => {
+  it('keeps the text that is typed during an upload', async () => {
     const { asked } = await open('/m/customer/online', answers);
     type('Phí');
     await choosePicture(0);
@@ -36,7 +36,7 @@ describe('a message with pictures', () => {
     expect(sent(asked)).toEqual([{ text: 'Phí này là gì?', fileIds: ['a'] }]);
   });
 
-  it('takes two pictures, which go one after the other, and waits for both', async () => {
+  it('uploads two pictures one after the other, and waits for both', async () => {
     const { asked } = await open('/m/customer/online', answers);
     type('Phí này là gì?');
     await choosePicture(0);
@@ -47,13 +47,13 @@ describe('a message with pictures', () => {
     await uploads[0]!.arrive('a');
     const second = await upload(1);
     await press('Gửi lời nhắn');
-    expect(sent(asked), 'one is still on its way').toEqual([]);
+    expect(sent(asked), 'one upload is still in progress').toEqual([]);
     await second.arrive('b');
     await press('Gửi lời nhắn');
     expect(sent(asked)).toEqual([{ text: 'Phí này là gì?', fileIds: ['a', 'b'] }]);
   });
 
-  it('says what the server said of a picture that it refused, and goes without it', async () => {
+  it('shows the server’s reason for refusing a picture, and is sent without it', async () => {
     const { asked } = await open('/m/customer/online', answers);
     type('Phí này là gì?');
     await choosePicture(0);
@@ -64,7 +64,7 @@ describe('a message with pictures', () => {
     expect(sent(asked)).toEqual([{ text: 'Phí này là gì?', fileIds: [] }]);
   });
 
-  it('has a picture that arrived while its page was left', async () => {
+  it('has a picture whose upload finished while its page was closed', async () => {
     await open('/m/customer/online', answers);
     await choosePicture(0);
     const picture = await upload(0);

@@ -45,7 +45,7 @@ const answered: Data<'support/detail'> = {
 };
 
 // spec: 2.m-customer, 6.visitor-open, 1.info
-it('/m/customer tells everybody how to reach us, and leads to message and complaint', async () => {
+it('/m/customer shows everyone the contacts, and links to message and complaint', async () => {
   const { moves } = await open('/m/customer', { 'support/contacts': contacts }, 'visitor');
   expect(address()).toBe('/m/customer');
   for (const words of ['1900 1234', 'hotro@example.vn', 'Loan Market JSC', '12 Lê Lợi, Quận 1, TP. Hồ Chí Minh']) screen.getByText(words);
@@ -54,12 +54,12 @@ it('/m/customer tells everybody how to reach us, and leads to message and compla
   expect(moves).toEqual(['push /m/customer/online', 'push /m/customer/complain']);
 });
 
-it.each([true, false])('/m/customer has calling as its first button only while somebody answers (open: %s)', async (openNow) => {
+it.each([true, false])('/m/customer has the call button as primary button only during service hours (open: %s)', async (openNow) => {
   await open('/m/customer', { 'support/contacts': { ...contacts, openNow } }, 'visitor');
   expect(screen.getByRole('button', { name: 'Gọi tổng đài' }).className.includes('primary')).toBe(openNow);
 });
 
-it('/m/customer has the number to call also while the server does not answer, and without a network', async () => {
+it('/m/customer shows the contacts even if the server does not respond or there is no network', async () => {
   const page = open('/m/customer', {}, 'visitor');
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
   await page;
@@ -69,7 +69,7 @@ it('/m/customer has the number to call also while the server does not answer, an
 });
 
 // spec: 2.m-customer-online, 1.message
-it('/m/customer/online takes a message and at most three screenshots', async () => {
+it('/m/customer/online sends a message, with room for three screenshots', async () => {
   const { asked, moves } = await open('/m/customer/online', { ...drafts, 'support/message': thread });
   screen.getByText(/Ảnh 1\/3/);
   fireEvent.change(screen.getByLabelText('Lời nhắn của bạn'), { target: { value: 'Tôi muốn hỏi về phí' } });
@@ -78,16 +78,16 @@ it('/m/customer/online takes a message and at most three screenshots', async () 
   expect(moves).toEqual(['replace /m/customer/ticket/7']);
 });
 
-it('/m/customer/online starts with what the borrower had typed, wherever that was', async () => {
+it('/m/customer/online starts with the draft saved on the server', async () => {
   const { asked } = await open('/m/customer/online', { ...drafts, 'support/draft': { data: { text: 'Tôi muốn hỏi', fileIds: [], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' } });
   expect(asked).toContainEqual({ path: 'support/draft', body: { name: 'message' } });
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Lời nhắn của bạn')).value).toBe('Tôi muốn hỏi');
 });
 
 // spec: 2.m-customer-complain, 1.complaint
-it('/m/customer/complain takes a complaint, about one of the own loans or none', async () => {
+it('/m/customer/complain sends a complaint about one of the borrower’s loans', async () => {
   const { asked, moves } = await open(`/m/customer/complain?orderId=${running.orderId}`, { ...drafts, 'support/complain': { ...thread, ticket: { ...thread.ticket, kind: 'complaint' } }, 'order/list': { orders: [running], nextCursor: '' } });
-  expect(screen.getByLabelText('Về khoản vay nào?').textContent, 'by its name, for who knows no numbers').toBe(`${running.productName} · ${running.orderNo}`);
+  expect(screen.getByLabelText('Về khoản vay nào?').textContent, 'the loan is listed by its product name, since borrowers may not know the number').toBe(`${running.productName} · ${running.orderNo}`);
   screen.getByText(/Ảnh 1\/3/);
   screen.getByText('0/300');
   fireEvent.change(screen.getByLabelText('Điều đã xảy ra'), { target: { value: 'Tôi đã trả mà chưa thấy ghi nhận' } });
@@ -102,9 +102,9 @@ it.each(['online', 'complain'])('/m/customer/%s sends a visitor to login', async
   expect(address()).toBe(`/m/login?redirect=%2Fm%2Fcustomer%2F${name}`);
 });
 
-describe('a request', () => {
+describe('ticket', () => {
   // spec: 1.message
-  it('shows what was written to and fro, the newest first, and takes more', async () => {
+  it('shows the messages newest first, and sends a reply', async () => {
     const { asked } = await open('/m/customer/ticket/7', { ...drafts, 'support/detail': answered, 'support/reply': thread });
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringContaining('Phí thu trước.'), expect.stringContaining('Phí này là gì?')]);
     screen.getByText(/Bạn có thể viết thêm đến hết/);
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(asked).toContainEqual({ path: 'support/reply', body: { ticketId: '7', text: 'Tôi vẫn chưa rõ', fileIds: [] } });
   });
 
-  it('moves the focus into the form that a button opens, and back when the form has gone', async () => {
+  it('moves focus into the reply form when it opens, and back to the button when it closes', async () => {
     await open('/m/customer/ticket/7', { ...drafts, 'support/detail': answered, 'support/reply': thread });
     await press('Viết thêm');
     const field = screen.getByLabelText('Bạn muốn nói thêm điều gì?');
@@ -126,19 +126,19 @@ describe('a request', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Viết thêm' }));
   });
 
-  it('keeps the form open while what was begun is written anew', async () => {
+  it('keeps the reply form open while a saved draft is rewritten', async () => {
     const begun = { data: { text: 'Tôi chưa rõ', fileIds: [], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' };
     const { asked } = await open('/m/customer/ticket/7', { ...drafts, 'support/draft': begun, 'support/detail': answered });
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Bạn muốn nói thêm điều gì?');
     expect(field.value).toBe('Tôi chưa rõ');
-    expect(document.activeElement, 'nobody asked for a keyboard').not.toBe(field);
+    expect(document.activeElement, 'a form that opens by itself does not take focus, which would open the keyboard').not.toBe(field);
     fireEvent.change(field, { target: { value: '' } });
     await waitFor(() => expect(asked).toContainEqual({ path: 'support/saveDraft', body: { name: 'reply:7', data: { text: '', fileIds: [], orderId: '' } } }), { timeout: 20_000 });
     await settled();
     fireEvent.change(screen.getByLabelText('Bạn muốn nói thêm điều gì?'), { target: { value: 'Tôi muốn' } });
   });
 
-  it('that has ended takes no more, and leads to a new one', async () => {
+  it('accepts no reply after the deadline, and links to a new message', async () => {
     const { moves } = await open('/m/customer/ticket/7', { 'support/detail': { ...answered, canReply: false } });
     screen.getByText(/Đã quá hạn viết thêm/);
     expect(screen.queryByRole('button', { name: 'Viết thêm' })).toBeNull();
@@ -147,25 +147,25 @@ describe('a request', () => {
   });
 });
 
-it('/m/customer/inbox says which notices are new, also of one that leads nowhere', async () => {
+it('/m/customer/inbox marks new notices, including one without a link', async () => {
   const notice = { noticeId: '9', kind: 'notice', title: 'Bảo trì', text: 'Đêm nay', at: '2026-06-14T03:00:00Z', read: false, orderId: null, subjectId: null };
   await open('/m/customer/inbox', { 'support/inbox': { notices: [notice, { ...notice, noticeId: '8', read: true }], nextCursor: '', unread: 1 }, 'support/read': { unread: 0 } });
   expect(screen.getAllByText('Bảo trì')).toHaveLength(2);
   expect(screen.getAllByText('Mới')).toHaveLength(1);
 });
 
-it('/m/customer/inbox says what was read once somebody looks at it', async () => {
+it('/m/customer/inbox marks notices as read once the page is visible', async () => {
   const notices = [{ noticeId: '9', kind: 'paid_out', title: 'Tiền đã vào tài khoản', text: '', at: '2026-06-14T03:00:00Z', read: false, orderId: null, subjectId: null }];
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const { asked } = await open('/m/customer/inbox', { 'support/inbox': { notices, nextCursor: '', unread: 1 }, 'support/read': { unread: 0 } });
   const read = () => asked.filter(({ path }) => path === 'support/read').map(({ body }) => body);
   screen.getByText('Tiền đã vào tài khoản');
   expect(read()).toEqual([]);
-  const look = (away: boolean) => {
+  const setAway = (away: boolean) => {
     hidden.mockReturnValue(away);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     return settled();
   };
-  for (const away of [false, true, false]) await look(away);
+  for (const away of [false, true, false]) await setAway(away);
   expect(read()).toEqual([{ upTo: '9' }]);
 });

@@ -9,7 +9,7 @@ import { open, settled } from '@/test/screen';
 const sealed: Record<string, ArrayBuffer> = {};
 vi.mock('@/lib/storage/sealed', () => ({ seal: async () => undefined, unseal: async (name: string) => sealed[name] ?? null, sealedNames: async () => [], forget: async () => undefined, wipe: async () => undefined, sweep: async () => undefined }));
 
-it('what one borrower typed is saved for no other', async () => {
+it('the draft of one borrower is never saved for another', async () => {
   await open('/m/customer/online', {
     'support/draft': { data: null, savedAt: null } as never, 'support/saveDraft': { savedAt: '2026-01-01T00:00:00Z' } as never, 'support/contacts': {} as never,
     'member/query': member,
@@ -36,7 +36,7 @@ it('what one borrower typed is saved for no other', async () => {
   expect(drafts.filter(({ token }) => token !== 'token')).toEqual([]);
 });
 
-it('a draft that is on its way while its borrower logs out is not there for the next', async () => {
+it('a draft that is being saved while its borrower logs out is not shown to the next borrower', async () => {
   const answers = {
     'support/draft': { data: null, savedAt: null } as never, 'support/saveDraft': { savedAt: '2026-01-01T00:00:00Z' } as never, 'support/contacts': {} as never,
     'member/query': member,
@@ -61,7 +61,7 @@ it('a draft that is on its way while its borrower logs out is not there for the 
   expect(screen.getAllByRole<HTMLTextAreaElement>('textbox')[0]!.value).toBe('');
 });
 
-it('what one borrower had typed before a reload is not on the screen of the next', async () => {
+it('a draft that one borrower typed before a reload is not shown to the next borrower', async () => {
   sealed[`draft/${member.memberId}/message`] = new TextEncoder().encode(JSON.stringify({ text: 'Chuyện riêng của tôi', fileIds: [], orderId: '' })).buffer;
   queryClient.setQueryData(['member/query', {}], member);
   await open('/m/customer/online', {

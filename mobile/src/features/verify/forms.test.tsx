@@ -56,14 +56,14 @@ const shown = (label: string, root: HTMLElement = document.body) => {
   return field instanceof HTMLInputElement ? field.value : (chosen?.closest('label') ?? chosen ?? field).textContent;
 };
 
-describe('the personal form', () => {
+describe('personal form', () => {
   const typed = {
     nickname: 'Lan', homeArea: ['01', '00004'], detailAddress: '12 Đội Cấn', residenceTime: 6, education: 4, marital: 2, childrenNum: 3,
     facebookLink: 'facebook.com/lan', whatsapp: '+84912345678',
   };
 
   // spec: 3.personal-data, 3.personal-address
-  it('asks for everything that the specification lists, and sends it', async () => {
+  it('has every field of the specification, and sends it', async () => {
     expect(await submit(<PersonalForm detail={detailOf(typed)} options={options} />, 'personal')).toEqual(typed);
     const seen = ['Chúng tôi gọi bạn là gì?', 'Số nhà, tên đường', 'Bạn ở đây bao lâu rồi?', 'Trình độ học vấn', 'Tình trạng hôn nhân', 'Số con', 'Liên kết Facebook', 'Tài khoản WhatsApp'];
     expect(seen.map((label) => shown(label))).toEqual(['Lan', '12 Đội Cấn', 'residence 6', 'education 4', 'marital 2', 'children 3', 'facebook.com/lan', '+84912345678']);
@@ -71,14 +71,14 @@ describe('the personal form', () => {
   });
 
   // spec: 3.personal-facebook-optional
-  it('goes without a facebook link', async () => {
+  it('is sent without the optional Facebook link', async () => {
     const without = { ...typed, facebookLink: '' };
     const sent = await submit(<PersonalForm detail={detailOf(without)} options={options} />, 'personal');
     expect(sent).toMatchObject({ nickname: 'Lan', whatsapp: '+84912345678' });
     expect(sent).not.toHaveProperty('facebookLink');
   });
 
-  it('keeps no draft of what is typed while it is on its way: it would stay behind what is taken', async () => {
+  it('saves no draft of input that is typed while the form is being sent', async () => {
     await renderPage(<PersonalForm detail={detailOf(typed)} options={options} />, '/m/auth/personal', 'verify');
     const answer = fetch;
     let take = () => undefined as void;
@@ -96,7 +96,7 @@ describe('the personal form', () => {
     expect(sent.filter(({ path }) => path === 'auth/saveDraft')).toEqual([]);
   });
 
-  it('saves what was typed in this tab over what another has saved since', async () => {
+  it('saves the input of this tab into the draft that another tab has saved since', async () => {
     const drafts = serve({
       'auth/areas': areas, 'auth/saveDraft': { savedAt: '2026-11-22T03:01:00Z' },
       'auth/detail': { topic: 'personal', state: 'draft', submitted: null, draft: { ...typed, nickname: 'Hoa' }, savedAt: '2026-11-22T03:00:00Z' },
@@ -107,7 +107,7 @@ describe('the personal form', () => {
     await vi.waitFor(() => expect(drafts.find(({ path }) => path === 'auth/saveDraft')?.body.data).toEqual({ ...typed, nickname: 'Hoa', detailAddress: '5 Lê Lợi' }), 5_000);
   });
 
-  it('goes once, however often it is asked for meanwhile', async () => {
+  it('is sent once, even if it is submitted again meanwhile', async () => {
     await renderPage(<PersonalForm detail={detailOf(typed)} options={options} />, '/m/auth/personal', 'verify');
     const form = document.querySelector('form')!;
     fireEvent.submit(form);
@@ -118,31 +118,31 @@ describe('the personal form', () => {
   });
 
   // spec: 5.required
-  it('says at each field that has to be filled that it cannot be empty', async () => {
+  it('shows a required-field error at each required field', async () => {
     expect(await submit(<PersonalForm detail={detailOf(null)} options={options} />, 'personal')).toBeUndefined();
     expect(screen.getAllByText(EMPTY)).toHaveLength(7);
     expect(screen.getByLabelText(/^Liên kết Facebook/).getAttribute('aria-invalid')).not.toBe('true');
   });
 });
 
-describe('the company form', () => {
+describe('company form', () => {
   const typed = { professionType: 31, monthlyIncome: 4, companyName: 'May 10', workTime: 5, companyArea: ['01', '00004'], companyDetailAddress: '1 Lê Lợi' };
 
   // spec: 3.company
-  it('asks for everything that the specification lists, and sends it', async () => {
+  it('has every field of the specification, and sends it', async () => {
     expect(await submit(<CompanyForm detail={detailOf(typed)} options={options} />, 'company')).toEqual(typed);
     const seen = ['Nghề nghiệp', 'Thu nhập mỗi tháng', 'Tên nơi làm việc', 'Bạn làm ở đây bao lâu rồi?', 'Khu vực làm việc', 'Số nhà, tên đường nơi làm việc'];
     expect(seen.map((label) => shown(label))).toEqual(['profession 31', 'income 4', 'May 10', 'work 5', 'Ba Đình, Hà Nội', '1 Lê Lợi']);
   });
 
   // spec: 5.required
-  it('says at each field that it cannot be empty', async () => {
+  it('shows a required-field error at each field', async () => {
     expect(await submit(<CompanyForm detail={detailOf(null)} options={options} />, 'company')).toBeUndefined();
     expect(screen.getAllByText(EMPTY)).toHaveLength(6);
   });
 });
 
-describe('the contacts form', () => {
+describe('contacts form', () => {
   const typed = [
     { relationship: 1, name: 'Nguyễn Ba', phone: '0987654321' }, { relationship: 7, name: 'Trần Minh', phone: '0976543210' },
     { relationship: 6, name: 'Lê Hoa', phone: '0365432109' },
@@ -162,24 +162,24 @@ describe('the contacts form', () => {
     ['0912345678', 'Đây là số của bạn. Hãy nhập số của người khác.'],
     ['0987654', 'Số điện thoại có ít nhất 8 số.'],
     ['0000000000', 'Nhập đúng một số di động. Số máy bàn không dùng được.'],
-  ])('does not send %s', async (phone, words) => {
+  ])('does not send the phone number %s', async (phone, words) => {
     const wrong = [typed[0], { ...typed[1], phone }, typed[2]];
     expect(await submit(<ContactsForm detail={detailOf({ contacts: wrong })} options={options} />, 'contacts')).toBeUndefined();
     expect(screen.getByText(words)).toBeTruthy();
   });
 
   // spec: 5.required
-  it('says at each field that it cannot be empty', async () => {
+  it('shows a required-field error at each field', async () => {
     expect(await submit(<ContactsForm detail={detailOf(null)} options={options} />, 'contacts')).toBeUndefined();
     expect(screen.getAllByText(EMPTY)).toHaveLength(9);
   });
 });
 
-describe('the identity form', () => {
+describe('identity form', () => {
   const typed = { idName: 'Nguyễn Thị Lan', idNumber: '001199000123', birthday: '1999-05-20', gender: 0, frontFileId: ID, backFileId: ID.replace(/1$/, '2') };
 
   // spec: 3.identity
-  it('asks for name and number of the card, birthday, gender and both sides, and sends them', async () => {
+  it('asks for name, ID number, birthday, gender and both sides of the card, and sends them', async () => {
     expect(await submit(<IdentityForm detail={detailOf(typed)} options={options} />, 'identity')).toEqual(typed);
     const seen = ['Họ và tên trên giấy tờ', 'Số căn cước công dân', 'Ngày sinh', 'Giới tính'];
     expect(seen.map((label) => shown(label))).toEqual(['Nguyễn Thị Lan', '001199000123', '1999-05-20', 'gender 0']);
@@ -188,7 +188,7 @@ describe('the identity form', () => {
   const numberTyped = (number: string) => fireEvent.change(screen.getByLabelText('Số căn cước công dân'), { target: { value: number } });
   const MISMATCH = 'Số giấy tờ không khớp với giới tính bạn chọn.';
 
-  it('lets the gender follow the number until it is chosen by hand', async () => {
+  it('derives the gender from the ID number until the gender is selected by hand', async () => {
     await renderPage(<IdentityForm detail={detailOf({ ...typed, idNumber: '', gender: null })} options={options} />, '/m/auth/identity', 'verify');
     numberTyped('001215123456');
     await vi.waitFor(() => expect(shown('Giới tính')).toBe('gender 1'));
@@ -201,23 +201,23 @@ describe('the identity form', () => {
     await vi.waitFor(() => expect(screen.queryByText(MISMATCH)).toBeNull());
     numberTyped('001199000123');
     expect(await screen.findByText(MISMATCH)).toBeTruthy();
-    expect(shown('Giới tính'), 'chosen by hand').toBe('gender 1');
+    expect(shown('Giới tính'), 'the gender selected by hand is kept').toBe('gender 1');
   });
 
-  it('follows a number that is corrected another day, too', async () => {
+  it('derives the gender again when a saved ID number is corrected', async () => {
     await renderPage(<IdentityForm detail={detailOf({ ...typed, idNumber: '087084000999', gender: 1 })} options={options} />, '/m/auth/identity', 'verify');
     numberTyped('001199000123');
     await vi.waitFor(() => expect(shown('Giới tính')).toBe('gender 0'));
   });
 
-  it('says a gender or a birthday that the number does not have at its field, and sends nothing', async () => {
+  it('reports a gender or birthday that contradicts the ID number at its field, and sends nothing', async () => {
     expect(await submit(<IdentityForm detail={detailOf({ ...typed, gender: 1, birthday: '1998-05-20' })} options={options} />, 'identity')).toBeUndefined();
     expect(screen.getByText(MISMATCH)).toBeTruthy();
     expect(screen.getByText('Số giấy tờ không khớp với ngày sinh bạn chọn.')).toBeTruthy();
-    expect(shown('Giới tính'), 'what was chosen another day stays').toBe('gender 1');
+    expect(shown('Giới tính'), 'the saved gender is kept').toBe('gender 1');
   });
 
-  it('says in words what the server only warns of', async () => {
+  it('shows a server warning in words', async () => {
     sent = serve({ 'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' }, 'auth/identity': { verification, warnings: ['unknown_province', 'a_later_one'] } });
     await submit(<IdentityForm detail={detailOf({ ...typed, idNumber: '999199000123' })} options={options} />, 'identity');
     await vi.waitFor(() => expect(navigations).toEqual(['/m/auth']));
@@ -228,20 +228,20 @@ describe('the identity form', () => {
   it.each([
     ['001499000123', 'Số giấy tờ chưa đúng. Hãy xem lại từng số trên giấy tờ.'],
     ['123456789', 'Số chứng minh nhân dân 9 số không còn dùng được. Hãy nhập số căn cước 12 số.'],
-  ])('does not send %s', async (idNumber, words) => {
+  ])('does not send the ID number %s', async (idNumber, words) => {
     expect(await submit(<IdentityForm detail={detailOf({ ...typed, idNumber })} options={options} />, 'identity')).toBeUndefined();
     expect(screen.getByText(words)).toBeTruthy();
   });
 
   // spec: 5.required
-  it('says at each field that it cannot be empty', async () => {
+  it('shows a required-field error at each field', async () => {
     expect(await submit(<IdentityForm detail={detailOf(null)} options={options} />, 'identity')).toBeUndefined();
     expect(screen.getAllByText(EMPTY)).toHaveLength(4);
   });
 });
 
-describe('a form whose consent was taken back', () => {
-  it('says so while it is typed, and leads to where it can be given again', async () => {
+describe('form whose consent was withdrawn', () => {
+  it('says so while the user types, and links to the consents', async () => {
     const why = 'Bạn đã rút lại sự đồng ý cần có để vay.';
     sent = serve({ 'auth/areas': areas, 'auth/saveDraft': { success: false, msg: why, errorCode: 20214, data: { reason: 'consent_withdrawn' } } });
     await renderPage(<PersonalForm detail={detailOf(null)} options={options} />, '/m/auth/personal', 'verify');

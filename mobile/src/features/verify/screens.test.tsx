@@ -13,7 +13,7 @@ const begun = {
 };
 
 // spec: 2.m-auth, 1.verify-identity, 1.verify-personal, 1.verify-work, 1.verify-bank
-it('/m/auth lists the verifications with how far each is, and leads to each and to the next', async () => {
+it('/m/auth lists the verifications with their progress, and links to each and to the next', async () => {
   const { moves } = await open('/m/auth', { 'auth/list': begun });
   for (const words of ['Giấy tờ tùy thân', 'Thông tin cá nhân', 'Công việc', 'Người liên hệ', 'Tài khoản nhận tiền']) screen.getByText(words);
   screen.getByText(/Đã xong 1\/5 mục/);
@@ -28,7 +28,7 @@ it('/m/auth sends a visitor to login', async () => {
 });
 
 // spec: 2.m-auth-identity, 1.verify-identity
-it('/m/auth/identity asks for both sides of the document and what stands on it', async () => {
+it('/m/auth/identity asks for both sides of the document and its data', async () => {
   const { asked } = await open('/m/auth/identity', { 'auth/detail': blank('identity'), 'auth/options': choices });
   expect(asked).toContainEqual({ path: 'auth/detail', body: { topic: 'identity' } });
   for (const words of ['Mặt trước', 'Mặt sau', 'Giới tính']) screen.getByText(words);
@@ -37,7 +37,7 @@ it('/m/auth/identity asks for both sides of the document and what stands on it',
 });
 
 // spec: 5.camera-permission
-it('/m/auth/identity leads to the help where the camera does not open: at once where the phone tells, else after a second tap', async () => {
+it('/m/auth/identity links to the camera help if the camera does not open: at once if the phone reports it, else after a second tap', async () => {
   const { moves } = await open('/m/auth/identity', { 'auth/detail': blank('identity'), 'auth/options': choices });
   const take = screen.getAllByText('Chụp ảnh');
   fireEvent.click(take[0]!);
@@ -51,7 +51,7 @@ it('/m/auth/identity leads to the help where the camera does not open: at once w
 });
 
 // spec: 2.m-auth-personal, 1.verify-personal
-it('/m/auth/personal asks for what section 3 lists of a person', async () => {
+it('/m/auth/personal asks for the personal data listed in section 3', async () => {
   const { asked } = await open('/m/auth/personal', { 'auth/detail': blank('personal'), 'auth/options': choices, 'auth/areas': { areas: [] } });
   expect(asked).toContainEqual({ path: 'auth/detail', body: { topic: 'personal' } });
   for (const words of ['Chúng tôi gọi bạn là gì?', 'Trình độ học vấn', 'Tình trạng hôn nhân', 'Số con', 'Nơi ở hiện nay', 'Số nhà, tên đường', 'Bạn ở đây bao lâu rồi?', /Liên kết Facebook/, /Tài khoản WhatsApp/]) {
@@ -60,7 +60,7 @@ it('/m/auth/personal asks for what section 3 lists of a person', async () => {
 });
 
 // spec: 2.m-auth-company, 1.verify-work
-it('/m/auth/company asks for what section 3 lists of a job', async () => {
+it('/m/auth/company asks for the job data listed in section 3', async () => {
   const { asked } = await open('/m/auth/company', { 'auth/detail': blank('company'), 'auth/options': choices, 'auth/areas': { areas: [] } });
   expect(asked).toContainEqual({ path: 'auth/detail', body: { topic: 'company' } });
   for (const words of ['Nghề nghiệp', 'Tên nơi làm việc', 'Khu vực làm việc', 'Số nhà, tên đường nơi làm việc', 'Thu nhập mỗi tháng', 'Bạn làm ở đây bao lâu rồi?']) {

@@ -15,7 +15,7 @@ import { renderPage, serve } from '@/test/page';
 
 const status = { offered: true, ready: true, useSms: false, enrolment: 'active', obstacle: '', consentGiven: true, consentVersion: '1', retentionDays: 1, deviceKey: 'k', endedFor: '' };
 
-it('goes on with a check that is running though its state could not be asked for anew', async () => {
+it('keeps a running check when its status cannot be refetched', async () => {
   serve({ 'member/face': status });
   await renderPage(<CardFaceCheck onDone={() => undefined} />, '/', 'face', 'bankcard');
   await screen.findByText('the check is running');

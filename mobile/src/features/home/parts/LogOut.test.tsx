@@ -22,9 +22,9 @@ vi.mock('@/lib/storage/sealed', () => ({
 }));
 
 it.each([
-  ['what is on the server is said to stay', [`seen/${member.memberId}/debt`, 'draft/somebody-else/proof:1'], /đã được lưu\.$/],
-  ['a proof that was not sent is said to go', [`draft/${member.memberId}/proof:1`], /sẽ bị xóa\.$/],
-  ['a photo that is in no form is said to go', [`photo/${member.memberId}/identity:front`], /sẽ bị xóa\.$/],
+  ['says that data on the server is kept', [`seen/${member.memberId}/debt`, 'draft/somebody-else/proof:1'], /đã được lưu\.$/],
+  ['warns that an unsent proof is deleted', [`draft/${member.memberId}/proof:1`], /sẽ bị xóa\.$/],
+  ['warns that a photo not yet attached to a form is deleted', [`photo/${member.memberId}/identity:front`], /sẽ bị xóa\.$/],
 ])('%s', async (_, kept, words) => {
   names.splice(0, names.length, ...kept);
   await open('/m/home/mine', {});
@@ -33,7 +33,7 @@ it.each([
   await press('Để sau');
 });
 
-it('what was typed is said to go also where the phone keeps nothing', async () => {
+it('warns that typed input is deleted, even if the phone has no storage', async () => {
   names.length = 0;
   await open('/m/home/mine', {});
   setUnsaved('message', { text: 'Phí này là gì?' });
@@ -42,7 +42,7 @@ it('what was typed is said to go also where the phone keeps nothing', async () =
   await press('Để sau');
 });
 
-it('a photo is said to go also where the phone keeps nothing', async () => {
+it('warns that a photo is deleted, even if the phone has no storage', async () => {
   names.length = 0;
   await open('/m/home/mine', {});
   // The photo stays in preparation.

@@ -5,7 +5,7 @@ import { setLanguage } from '@/i18n';
 import { product } from '@/test/data/loan';
 import { renderPage } from '@/test/page';
 
-it('names the lender with the signs of each language', async () => {
+it('names the lender with the punctuation of each language', async () => {
   await renderPage(<ProductFacts product={product} />, '/', 'loan');
   screen.getByText('Bên cho vay:');
   await act(() => setLanguage('cn'));

@@ -25,7 +25,7 @@ it.each([
   [7, 'Đơn vay đã đóng', 'Xem gói vay khác', 'Bạn không nợ gì từ đơn này.'],
   [8, 'Đơn vay đã đóng', 'Xem gói vay khác', 'Bạn không nợ gì từ đơn này.'],
   [9, 'Tiền đã được chuyển', 'Xem khoản vay', 'Việc tiếp theo.'],
-])('the result of status %s is told: %s', async (status, title, action, words) => {
+])('shows the result of status %s: %s', async (status, title, action, words) => {
   const detail = orderDetail({ status, offerExpiresAt: '2027-01-07T03:00:00Z' }, said);
   await renderInVietnam(
     <>
@@ -39,7 +39,7 @@ it.each([
   expect(screen.getAllByRole('button')[0]!.textContent).toBe(action);
 });
 
-it('an offer whose time is over is neither approved nor to be confirmed', async () => {
+it('shows an expired offer as neither approved nor to be confirmed', async () => {
   const detail = orderDetail({ status: 4, offerExpiresAt: null }, said);
   await renderInVietnam(
     <>
@@ -60,7 +60,7 @@ it.each([
   [9, 1, 'số tiền thực nhận', '9.900.000 ₫'],
   [9, 2, 'số tiền thực nhận', '9.900.000 ₫'],
   [9, 3, 'số tiền vay', '10.000.000 ₫'],
-])('the figure of status %s and repay status %s is the %s', async (status, repayStatus, label, figure) => {
+])('status %s with repay status %s shows the figure: %s', async (status, repayStatus, label, figure) => {
   await renderInVietnam(<ResultView detail={orderDetail({ status, repayStatus }, said)} applied={null} long={false} />, 'loan');
   expect(plain(screen.getByText(label).parentElement!.textContent)).toContain(figure);
 });

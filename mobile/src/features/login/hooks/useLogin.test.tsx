@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 // spec: 8.login-failure
-it('says a login that failed in a toast with the words of the server, and at the boxes', async () => {
+it('reports a failed login with the server’s message, in a toast and at the code boxes', async () => {
   const refused = { success: false, msg: 'Mã xác nhận chưa đúng.', errorCode: 20102, data: { reason: 'sms_code_wrong' } };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(refused), { status: 422 }));
   const onRefused = vi.fn();
@@ -28,7 +28,7 @@ it('says a login that failed in a toast with the words of the server, and at the
   expect(getSession().loggedIn).toBe(false);
 });
 
-describe('the way in', () => {
+describe('useLogin', () => {
   const PHONE = '0912345678';
   const calls: [string, Record<string, unknown>][] = [];
   let login: Login;
@@ -50,7 +50,7 @@ describe('the way in', () => {
   const sent = { smsPhone: '091••••678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 };
 
   // spec: 4.session-login-sms, 4.sms-dialog-opens
-  it('sends a code at once where no picture is wanted, opens its dialog, and a right code logs in', async () => {
+  it('sends a code at once if no image code is required, opens the SMS dialog, and logs in with the right code', async () => {
     await open({
       'member/getLoginType': { types: ['sms'] },
       'member/checkPhone': { needValidateCode: false },
@@ -67,7 +67,7 @@ describe('the way in', () => {
     expect(isNew).toHaveBeenCalledTimes(1);
   });
 
-  it('opens its dialog again, with the rest of the wait, when the page is loaded anew while the SMS is read', async () => {
+  it('opens the SMS dialog again after a reload, with the remaining resend wait', async () => {
     const answers = { 'member/sendSmsCode': sent, 'member/smsLogin': { token: 'secret', isNewMember: false, memberId: 'm-1' } };
     const first = await open(answers);
     await act(() => login.code.send(PHONE));
@@ -82,11 +82,11 @@ describe('the way in', () => {
     expect(calls.at(-1)![1]).toMatchObject({ phoneNum: PHONE, smsCode: '1234' });
     second.unmount();
     await open(answers);
-    expect(login.code.stage, 'they are in').toEqual({ at: 'closed' });
+    expect(login.code.stage, 'the dialog is closed after the login').toEqual({ at: 'closed' });
   });
 
   // spec: 4.image-opens
-  it('opens the picture where the server wants it, and sends nothing before', async () => {
+  it('opens the image code dialog if the server requires it, and sends no SMS before', async () => {
     await open({ 'member/getLoginType': { types: ['sms'] }, 'member/checkPhone': { needValidateCode: true }, 'member/sendSmsCode': sent });
     await act(() => login.start(PHONE));
     expect(login.code.stage).toEqual({ at: 'image', round: 0, words: '' });
@@ -96,7 +96,7 @@ describe('the way in', () => {
     expect(login.code.stage.at).toBe('sms');
   });
 
-  it('opens nothing by itself for a code that was asked for before its dialog was closed', async () => {
+  it('does not open the dialog for a code that was requested before it was closed', async () => {
     await open({ 'member/sendSmsCode': sent });
     await act(() => login.code.send(PHONE));
     expect(login.code.stage.at).toBe('sms');

@@ -15,9 +15,9 @@ const question = () => screen.queryByLabelText('4 ký tự cuối của số gi�
 // Preloads the page, so that no test has to wait for it.
 beforeAll(() => import('../LoginPage'), 60_000);
 
-it('asks the other phone where one is logged in, and shows it two digits', async () => {
+it('requests the approval of another logged-in phone, and shows its two digits', async () => {
   const { asked } = await arrive(unasked);
-  expect(question(), 'what others may know is not asked').toBeNull();
+  expect(question(), 'the ID question is not shown, since others may know the answer').toBeNull();
   expect(screen.queryByRole('button', { name: 'Dùng số giấy tờ của tôi' })).toBeNull();
   await press('Xác nhận trên điện thoại kia');
   expect(asked).toContainEqual({ path: 'member/approval/ask', body: {} });
@@ -25,19 +25,19 @@ it('asks the other phone where one is logged in, and shows it two digits', async
   screen.getByText(/^Còn 5 phút\./);
 });
 
-it('waits on after it was loaded anew', async () => {
+it('keeps waiting for the approval after a reload', async () => {
   const { asked } = await arrive(waiting);
   screen.getByRole('img', { name: 'Hai số: 4 7' });
   expect(asked.map(({ path }) => path)).not.toContain('member/approval/ask');
 });
 
-it('asks for the characters of the ID where no other phone is', async () => {
+it('asks for the last characters of the ID number if no other phone is logged in', async () => {
   await arrive({ ...unasked, mayAsk: false, mayName: true });
   expect(question()).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Xác nhận trên điện thoại kia' })).toBeNull();
 });
 
-it('counts one try for an answer, however often the key is pressed meanwhile', async () => {
+it('sends an answer once, even if the form is submitted again meanwhile', async () => {
   const { asked } = await open('/m/login', { 'member/query': fresh, 'member/approval': { ...unasked, mayAsk: false, mayName: true }, 'member/secondFact': {} as never });
   const { fetch } = globalThis;
   let answer = () => undefined as void;
@@ -56,7 +56,7 @@ it('counts one try for an answer, however often the key is pressed meanwhile', a
   expect(asked.filter(({ path }) => path === 'member/secondFact')).toHaveLength(1);
 });
 
-it('says that nobody answered, and leaves both ways', async () => {
+it('says that the approval request expired, and offers both methods again', async () => {
   await arrive({ ...unasked, state: 'expired', mayName: true });
   screen.getByText('Điện thoại kia của bạn chưa trả lời kịp.');
   await press('Dùng số giấy tờ của tôi');
@@ -65,7 +65,7 @@ it('says that nobody answered, and leaves both ways', async () => {
   expect(question()).toBeNull();
 });
 
-it('says until when there is nothing to do, and where there is help', async () => {
+it('shows when the next attempt is possible, and links to support', async () => {
   const { moves } = await arrive({ ...unasked, mayAsk: false, retryAfter: 3600 });
   screen.getByText(/Bạn có thể thử lại sau 11:00, 14\/06\/2026/);
   await press('Nhận trợ giúp');

@@ -17,15 +17,15 @@ const WORDS = 'Nhập đúng số điện thoại di động.';
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the phone box', () => {
+describe('phone number form', () => {
   // spec: 5.phone-placeholder
-  it('shows how a number is written', async () => {
+  it('shows the number format as placeholder', async () => {
     await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     expect(screen.getByRole('textbox')).toHaveProperty('placeholder', '0-XX-XXX-XXXX');
   });
 
   // spec: 5.phone-message
-  it.each(['', '09', '0123456'])('refuses %j in words, and asks for no code', async (typed) => {
+  it.each(['', '09', '0123456'])('rejects %j with a message, and requests no code', async (typed) => {
     const state = login();
     await renderInVietnam(<PhoneForm login={state} onFace={() => undefined} />, 'login');
     if (typed) await userEvent.type(screen.getByRole('textbox'), typed);
@@ -34,7 +34,7 @@ describe('the phone box', () => {
     expect(state.start).not.toHaveBeenCalled();
   });
 
-  it('says of the number that is typed next nothing that was said of the one before', async () => {
+  it('removes the error of the previous number when another one is typed', async () => {
     const refused = { ...login(), phoneWords: 'Số này không nhận được mã.' };
     await renderInVietnam(<PhoneForm login={refused} onFace={() => undefined} />, 'login');
     expect(screen.getByText('Số này không nhận được mã.')).toBeTruthy();
@@ -43,10 +43,10 @@ describe('the phone box', () => {
   });
 
   it.each([
-    ['begins anew', false, 1],
-    ['keeps number and tick, while a code is waited for,', true, 1],
-    ['begins anew, also while a code is waited for, where it is not loaded anew but opened,', false, 0],
-  ])('%s when it is loaded anew in this tab', async (_, kept, type) => {
+    ['is empty after a reload', false, 1],
+    ['keeps number and consent after a reload while a code is pending', true, 1],
+    ['is empty when opened without a reload, even while a code is pending', false, 0],
+  ])('%s', async (_, kept, type) => {
     vi.stubGlobal('performance', Object.assign(Object.create(performance), { navigation: { type } }));
     const { unmount } = await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     await userEvent.type(screen.getByRole('textbox'), '0912345678');
@@ -56,10 +56,10 @@ describe('the phone box', () => {
     await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(kept ? '0912345678' : '');
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(kept);
-    expect(Object.values(localStorage).join(), 'another tab learns nothing').not.toContain('0912345678');
+    expect(Object.values(localStorage).join(), 'the number is not stored where other tabs could read it').not.toContain('0912345678');
   });
 
-  it('begins the check of a number once it is whole and the terms are accepted, not before', async () => {
+  it('starts checking a number only once it is complete and the terms are accepted', async () => {
     const sent = serve({ 'member/getLoginType': { loginType: 'sms', types: ['sms'] }, 'member/checkPhone': { needValidateCode: false } });
     await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     await userEvent.type(screen.getByRole('textbox'), '0912345679');
@@ -69,7 +69,7 @@ describe('the phone box', () => {
   });
 
   // spec: 5.phone-typing
-  it('puts the 0 before a number and goes on once the terms are accepted', async () => {
+  it('adds the leading 0, and continues once the terms are accepted', async () => {
     const state = login();
     await renderInVietnam(<PhoneForm login={state} onFace={() => undefined} />, 'login');
     await userEvent.type(screen.getByRole('textbox'), '91 234-5678x99');

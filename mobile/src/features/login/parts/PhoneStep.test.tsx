@@ -33,9 +33,9 @@ const characters = () => screen.getByRole('textbox', { name: '4 ký tự trong h
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-describe('the SMS dialog', () => {
+describe('SMS dialog', () => {
   // spec: 4.sms-dialog-opens
-  it('opens once a code was sent, in place of the picture', async () => {
+  it('replaces the image code dialog once a code has been sent', async () => {
     const { at } = await show(closed);
     expect(smsDialog()).toBeNull();
     await at(image);
@@ -48,7 +48,7 @@ describe('the SMS dialog', () => {
   });
 
   // spec: 4.sms-dialog-reset
-  it('opens with empty boxes and the caret in the first, however it was left', async () => {
+  it('opens with empty boxes and focus in the first, however it was closed before', async () => {
     const { at } = await show(sms);
     expect(document.activeElement).toBe(boxes());
     expect(boxes()).toHaveProperty('value', '');
@@ -61,7 +61,7 @@ describe('the SMS dialog', () => {
   });
 
   // spec: 4.sms-countdown, 9.sms-resend-120
-  it('shows the seconds until a code can be sent again, with the link dead meanwhile', async () => {
+  it('shows the seconds until a code can be sent again, with the resend button disabled', async () => {
     const { send } = await show(sms);
     for (const left of [120, 119, 118]) {
       const link = screen.getByRole('button', { name: new RegExp(`^Gửi lại sau ${left}\\sgiây$`) });
@@ -78,7 +78,7 @@ describe('the SMS dialog', () => {
   });
 
   // spec: 4.sms-dialog-close
-  it('stops its clock when it closes', async () => {
+  it('stops its timer when it closes', async () => {
     const { at } = await show(closed);
     const before = vi.getTimerCount();
     await at(sms);
@@ -89,9 +89,9 @@ describe('the SMS dialog', () => {
   });
 });
 
-describe('the image-code popup', () => {
+describe('image code dialog', () => {
   // spec: 4.image-opens
-  it('opens when the server wants it, and not before', async () => {
+  it('opens only when the server requires it', async () => {
     const { at } = await show(closed);
     expect(imageDialog()).toBeNull();
     await at(image);

@@ -19,7 +19,7 @@ const seen = [
   ['repay/receipt', {}, receipt],
 ].reduce((before, [path, body, data]) => noticed(before, path as string, body as Record<string, unknown>, data, anHourAgo), nothingSeen);
 
-it('reads out what is owed, what was paid and the open code, each with its age', async () => {
+it('shows the debt, the receipt and the open code, each with its age', async () => {
   kept.seen = seen;
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(/26 tháng 6/);
@@ -29,7 +29,7 @@ it('reads out what is owed, what was paid and the open code, each with its age',
   expect(screen.getAllByText(/1 giờ trước/)).toHaveLength(3);
 });
 
-it('copies the amount as banking apps take it', async () => {
+it('copies the amount as plain digits, as banking apps accept it', async () => {
   const written = vi.fn(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
   kept.seen = seen;
@@ -40,7 +40,7 @@ it('copies the amount as banking apps take it', async () => {
 });
 
 // As on the code's own page, a code that expires at midnight is valid to the end of the day before.
-it('says of a code that ends at midnight the day with which it ends', async () => {
+it('shows the day before as the last day of a code that expires at midnight', async () => {
   vi.useFakeTimers({ now: new Date('2026-06-21T16:00:00Z'), shouldAdvanceTime: true });
   kept.seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, expiresAt: '2026-06-21T17:00:00Z' }, Date.now());
   await renderInVietnam(<LastSeenView />, 'offline');
@@ -48,7 +48,7 @@ it('says of a code that ends at midnight the day with which it ends', async () =
 });
 
 // Not every market has payment codes.
-it('calls the lines of a transfer no code', async () => {
+it('does not call transfer details a code', async () => {
   kept.seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, qrText: '', expiresAt }, Date.now());
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(/^Thông tin này dùng được đến hết/);
@@ -56,7 +56,7 @@ it('calls the lines of a transfer no code', async () => {
   expect(screen.queryByText(/Mã/)).toBeNull();
 });
 
-it('takes the code away when it expires', async () => {
+it('removes the code when it expires', async () => {
   kept.seen = seen;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await renderInVietnam(<LastSeenView />, 'offline');
@@ -69,7 +69,7 @@ it('takes the code away when it expires', async () => {
 it.each([
   [false, 'Không có mạng'],
   [true, 'Hiện chưa kết nối được dịch vụ'],
-])('says that there is no network only where the phone says so (%s)', async (online, title) => {
+])('says that there is no network only if the phone reports it (online: %s)', async (online, title) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   kept.seen = seen;
   await renderInVietnam(<LastSeenView />, 'offline');
@@ -78,7 +78,7 @@ it.each([
   vi.restoreAllMocks();
 });
 
-it('says that nothing is lost where nothing was seen', async () => {
+it('says that nothing is lost when nothing was saved', async () => {
   kept.seen = nothingSeen;
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(/Không có gì bị mất/);

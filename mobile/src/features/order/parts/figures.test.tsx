@@ -40,9 +40,9 @@ const under = (heading: string) => linesOn(screen.getByRole('heading', { name: h
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T03:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-describe('an order', () => {
+describe('order figures', () => {
   // spec: 3.loan, 3.loan-dates
-  it('shows what was borrowed, for how long, what it costs and when it happened', async () => {
+  it('show the amount, term, costs and dates of the loan', async () => {
     await show(late);
     expect(under('Theo hợp đồng')).toEqual({
       'số tiền vay': '10.000.000 ₫', 'phí dịch vụ thu trước': '−110.000 ₫', 'số tiền thực nhận': '9.890.000 ₫',
@@ -56,7 +56,7 @@ describe('an order', () => {
   });
 
   // spec: 3.loan-late, 3.loan-totals
-  it('shows what is owed part by part, what was repaid and what remains', async () => {
+  it('show the debt by component, the repaid and the remaining amount', async () => {
     await show(late);
     expect(under('Cần trả tính đến hôm nay')).toEqual({
       'tiền gốc': '7.000.000 ₫', 'tiền lãi': '531.000 ₫', 'phí dịch vụ': '151.000 ₫', 'phí quản lý tài khoản': '22.000 ₫', 'phí gia hạn': '152.000 ₫',
@@ -65,18 +65,18 @@ describe('an order', () => {
   });
 
   // spec: 3.loan-totals
-  it('that is repaid says how much it was', async () => {
+  it('of a settled loan show the repaid amount', async () => {
     await show({ ...late, order: { ...late.order, repayStatus: RepayStatus.settled, dueNow: 0 }, due: null, repaid: 10_700_001, remaining: 0 });
     expect(plain(screen.getByText('Đã trả').parentElement!.textContent)).toContain('10.700.001');
   });
 
-  it('says of money that was too much whether it is on its way or waits for the borrower to speak up', async () => {
+  it('of an overpayment that cannot be refunded ask the borrower to contact support', async () => {
     await show({ ...late, overpaid: 250_001, overpaidHeld: 250_001 });
     expect(plain(document.body.textContent)).toMatch(/trả thừa 250\.001 ₫ nhưng chưa hoàn lại được cho bạn\. Vui lòng liên hệ hỗ trợ/);
     expect(plain(document.body.textContent)).not.toContain('đang hoàn lại');
   });
 
-  it('says of both what is on its way and what waits', async () => {
+  it('show the part of an overpayment that is being refunded and the part that cannot be refunded', async () => {
     await show({ ...late, overpaid: 250_001, overpaidHeld: 50_000 });
     expect(plain(document.body.textContent)).toContain('Bạn đã trả thừa 200.001 ₫. Chúng tôi đang hoàn lại cho bạn.');
     expect(plain(document.body.textContent)).toContain('Bạn đã trả thừa 50.000 ₫ nhưng chưa hoàn lại được cho bạn.');

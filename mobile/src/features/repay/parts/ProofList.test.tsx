@@ -5,7 +5,7 @@ import { renderInVietnam } from '@/test/render';
 
 const proof = (proofId: string, state: Proof['state'] = 'submitted') => ({ proofId, state, createdAt: '2027-01-04T03:00:00Z', note: '', reason: '', fileIds: [], paymentId: null }) as unknown as Proof;
 
-it('brings a proof into sight that has just been sent, and moves for nothing else', async () => {
+it('scrolls to a proof that has just been sent, and on no other update', async () => {
   const moved = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { rerender } = await renderInVietnam(<ProofList proofs={[]} />, 'repay');
   rerender(<ProofList proofs={[proof('a')]} />);
@@ -16,7 +16,7 @@ it('brings a proof into sight that has just been sent, and moves for nothing els
   expect(moved).toHaveBeenCalledTimes(2);
 });
 
-it('moves nothing where a page is opened', async () => {
+it('does not scroll when the page is opened', async () => {
   const moved = vi.spyOn(Element.prototype, 'scrollIntoView');
   moved.mockClear();
   await renderInVietnam(<ProofList proofs={[proof('a')]} />, 'repay');

@@ -23,9 +23,9 @@ const receipt: ReceiptData = {
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T03:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-describe('a repayment', () => {
+describe('repayment', () => {
   // spec: 3.repayment
-  it.each([['bank', 'Chuyển khoản'], ['paycode', 'Mã thanh toán']])('by %s shows its kind, its times, its serial number and both accounts', async (paymentType, kind) => {
+  it.each([['bank', 'Chuyển khoản'], ['paycode', 'Mã thanh toán']])('by %s shows its method, times, serial number and both accounts', async (paymentType, kind) => {
     await renderPage(<ReceiptView receipt={{ ...receipt, payment: { ...payment, paymentType } }} />, '/m/repay/result', 'repay', 'terms');
     expect(linesOn()).toMatchObject({
       'Thời gian': '00:05, 23/11/2026', 'Ngày ghi nhận': 'Thứ Hai, 23 tháng 11', 'Cách trả': kind, 'Từ tài khoản': '••••3456',
@@ -33,7 +33,7 @@ describe('a repayment', () => {
     });
   });
 
-  it('shows where each part of it went', async () => {
+  it('shows how it was allocated to the components', async () => {
     await renderPage(<ReceiptView receipt={receipt} />, '/m/repay/result', 'repay', 'terms');
     expect(linesOn()).toMatchObject({
       'phí trả chậm': '50.000 ₫', 'phí quá hạn': '61.000 ₫', 'phí gia hạn': '152.000 ₫', 'phí quản lý tài khoản': '22.000 ₫', 'phí dịch vụ': '151.000 ₫',
@@ -42,7 +42,7 @@ describe('a repayment', () => {
   });
 });
 
-it('a payment that had been credited by mistake says so, and gives no receipt', async () => {
+it('a payment credited by mistake says so, and offers no receipt', async () => {
   const unmatched = { ...receipt, allocations: [], payment: { ...payment, state: 'reversed' as const, outcome: 'unmatched', paidFrom: '' } };
   await renderPage(
     <>
@@ -57,29 +57,29 @@ it('a payment that had been credited by mistake says so, and gives no receipt', 
 });
 
 // The remaining amount at that time is not today's, and the loan of a reversed payment had not necessarily been closed.
-it('a payment that the bank took back says that it counts no longer, and names no amount as remaining', async () => {
+it('a payment reversed by the bank says that it no longer counts, and shows no remaining amount', async () => {
   await renderPage(<ReceiptView receipt={{ ...receipt, allocations: [], payment: { ...payment, state: 'reversed' } }} />, '/m/repay/result', 'repay', 'terms');
   expect(document.body.textContent).toMatch(/bị hủy nên không còn được tính\. Số bạn cần trả hiện nay nằm ở trang khoản vay/);
   expect(document.body.textContent).not.toMatch(/mở lại|Còn lại|7\.417\.000/);
 });
 
-it('a part that the bank took back stands among the lines, so that they come to what was paid', async () => {
+it('a partly reversed payment lists the reversed part, so that the lines add up to the payment', async () => {
   await renderPage(<ReceiptView receipt={{ ...receipt, allocations: [{ component: 'interest', amount: 1_000_000 }], takenBack: 2_000_000 }} />, '/m/repay/result', 'repay', 'terms');
   expect(linesOn()).toMatchObject({ 'tiền lãi': '1.000.000 ₫', 'Phần ngân hàng đã thu hồi': '2.000.000 ₫', 'Tổng đã trả': '3.000.000 ₫' });
 });
 
-it('what remained is said to be of that moment', async () => {
+it('the remaining amount is labelled as of the time of the payment', async () => {
   await renderPage(<ReceiptView receipt={receipt} />, '/m/repay/result', 'repay', 'terms');
   expect(screen.getByText('Còn lại ngay sau lần trả này').nextSibling!.textContent).toMatch(/7\.417\.000/);
 });
 
-it('money that was to settle the loan is not called a settlement once something is owed again', async () => {
+it('a payoff payment is not called a settlement once the loan has a debt again', async () => {
   await renderPage(<ReceiptView receipt={{ ...receipt, payment: { ...payment, outcome: 'payoff' } }} />, '/m/repay/result', 'repay', 'terms');
   screen.getByRole('heading', { name: 'Đã nhận tiền tất toán' });
   expect(document.body.textContent).not.toMatch(/được trả hết|đã tất toán/);
 });
 
-it('a transfer to an account of its own asks for no note', async () => {
+it('a transfer to a virtual account needs no memo', async () => {
   const account = { bankName: 'BCA', accountNumber: '886100123456789042', accountName: 'PT CONTOH' };
   await renderPage(<TransferDetails {...account} amount={500_000} currency="IDR" memo="" qrText="" watch={null} />, '/m/repay/paybank', 'repay');
   expect(Object.keys(linesOn())).toEqual(['Số tài khoản', 'Số tiền', 'Ngân hàng', 'Tên tài khoản']);
@@ -87,7 +87,7 @@ it('a transfer to an account of its own asks for no note', async () => {
 });
 
 // spec: 3.repayment
-it('a transfer shows the repayment account, the amount and the memo, each to copy', async () => {
+it('a transfer shows the repayment account, the amount and the memo', async () => {
   const account = { bankName: 'Vietcombank', accountNumber: '1017595600', accountName: 'CONG TY CO PHAN VAY RO (BAN DUNG THU)' };
   await renderPage(<TransferDetails {...account} amount={3_000_000} currency="VND" memo="LM7K3M9QXA" qrText="" watch={null} />, '/m/repay/paybank', 'repay');
   expect(linesOn()).toEqual({

@@ -9,7 +9,7 @@ import { queryClient } from '@/lib/queryClient';
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 const empty = { text: '', fileIds: [] as string[], orderId: '' };
 
-it('a change that comes from long ago changes the form as it is now, and what is sent has both', async () => {
+it('a change through an outdated callback is applied to the current form, and the message has both changes', async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { savedAt: '2026-06-14T03:00:00Z' } })));
   const { result } = renderHook(() => useSupportDraft('message', empty), {
     wrapper,
@@ -25,7 +25,7 @@ it('a change that comes from long ago changes the form as it is now, and what is
   vi.unstubAllGlobals();
 });
 
-it('what was sent is no draft: neither what is typed while it is on its way, nor what an answer that was lost had kept once more', async () => {
+it('a sent message leaves no draft, even if it was edited while being sent or an earlier attempt failed', async () => {
   vi.useFakeTimers();
   const drafts: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -37,9 +37,9 @@ it('what was sent is no draft: neither what is typed while it is on its way, nor
   });
   const pause = () => act(() => vi.advanceTimersByTimeAsync(2_000));
   act(() => result.current.change({ text: 'Phí này là gì?' }));
-  await expect(act(() => result.current.sending(async () => Promise.reject(new Error('the answer was lost'))))).rejects.toThrow();
+  await expect(act(() => result.current.sending(async () => Promise.reject(new Error('the response was lost'))))).rejects.toThrow();
   await pause();
-  expect(drafts, 'it may not have been taken').toEqual([{ text: 'Phí này là gì?', fileIds: [], orderId: '' }]);
+  expect(drafts, 'the draft is kept, since the message may not have been accepted').toEqual([{ text: 'Phí này là gì?', fileIds: [], orderId: '' }]);
   await act(() =>
     result.current.sending(async () => {
       result.current.change({ text: 'Phí này là gì? Cảm ơn.' });
@@ -52,7 +52,7 @@ it('what was sent is no draft: neither what is typed while it is on its way, nor
   vi.unstubAllGlobals();
 });
 
-it('where the phone keeps nothing, what was typed is there when the form is come back to before it is saved', async () => {
+it('input that is not saved yet is restored when the form is opened again on a phone without storage', async () => {
   expect(typeof indexedDB).toBe('undefined');
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('support/saveDraft')
@@ -69,7 +69,7 @@ it('where the phone keeps nothing, what was typed is there when the form is come
   vi.unstubAllGlobals();
 });
 
-it('what was typed elsewhere meanwhile stays, and what this tab alone had is saved over it', async () => {
+it('changes made elsewhere are kept, and changes of this tab alone are saved over them', async () => {
   vi.useFakeTimers();
   const saved: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

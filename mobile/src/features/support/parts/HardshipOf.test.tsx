@@ -29,8 +29,8 @@ it.each([
   ['a promise was typed', promise, none, 'promise'],
   ['a plan was typed last', promise, plan, 'plan'],
   ['a promise was typed last', { ...promise, savedAt: '2026-06-19T03:00:01Z' }, plan, 'promise'],
-  ['what was typed of a plan is gone again', none, { ...plan, data: { text: '', amount: null } }, 'promise'],
-])('where %s it opens on that way, with what was typed', async (_, promised, planned, way) => {
+  ['the plan was cleared again', none, { ...plan, data: { text: '', amount: null } }, 'promise'],
+])('selects the request type of the latest input where %s', async (_, promised, planned, way) => {
   serve({
     'support/hardship': data,
     'support/draft': ({ name }) => (name === 'plan:a' ? planned : promised),
@@ -41,7 +41,7 @@ it.each([
   if (way === 'plan') expect(await screen.findByDisplayValue('Tôi nghỉ việc.')).toBeTruthy();
 });
 
-it('puts the caret where the server says that something is wrong', async () => {
+it('focuses the field that the server rejects', async () => {
   const refused = { success: false, msg: '', errorCode: 10007, data: { fields: { date: 'Ngày này không chọn được.' } } };
   serve({
     'support/hardship': data,
@@ -56,7 +56,7 @@ it('puts the caret where the server says that something is wrong', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-it('what is wrong is said in the language in use, whoever found it', async () => {
+it('shows field errors in the current language, whether the client or the server found them', async () => {
   serve({
     'support/hardship': data,
     'support/draft': ({ name }) => (name === 'plan:a' ? none : promise),
@@ -79,7 +79,7 @@ it('what is wrong is said in the language in use, whoever found it', async () =>
 it.each([
   ['promise', 'Hẹn ngày trả', ['date', 'amount']],
   ['plan', 'Gửi đề nghị', ['text', 'amount']],
-] as const)('a %s cannot be typed in while it is sent: what is typed then would be lost', async (way, send, fields) => {
+] as const)('a %s is read-only while it is being sent', async (way, send, fields) => {
   let fail = () => {};
   const refused = { success: false, msg: '', errorCode: 10007, data: {} };
   serve({
@@ -106,7 +106,7 @@ const granted = {
 it.each([
   ['2026-06-18', true],
   ['2026-06-17', false],
-])('reminders that rest until the end of %s rest from now on: %s', async (restsUntil, says) => {
+])('reminders that are paused until the end of %s are shown as paused: %s', async (restsUntil, says) => {
   vi.useFakeTimers({ now: new Date('2026-06-18T03:00:00Z'), toFake: ['Date'] });
   serve({ 'support/hardship': { ...data, canAsk: false, current: { ...granted, kind: 'promise', date: restsUntil, restsUntil } } });
   await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
@@ -115,7 +115,7 @@ it.each([
   vi.useRealTimers();
 });
 
-it('a plan that was agreed to says that what is owed goes on as agreed', async () => {
+it('an accepted plan says that the debt is unchanged and overdue fees still accrue', async () => {
   serve({ 'support/hardship': { ...data, canAsk: false, current: granted } });
   await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
   await screen.findByText(/^Kế hoạch/);

@@ -40,8 +40,8 @@ const formPage = (
   </QueryClientProvider>
 );
 
-describe('a complaint', () => {
-  it('does not begin empty, over what was typed before, where the line was away for a moment', async () => {
+describe('complaint', () => {
+  it('does not open empty, over a saved draft, after a short network outage', async () => {
     const { fetch } = globalThis;
     let away = true;
     const online = vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !away);
@@ -61,7 +61,7 @@ describe('a complaint', () => {
   });
 
   // spec: 9.complaint-300, 5.complaint-text
-  it('has at most 300 characters; what is longer is kept, and said', async () => {
+  it('has at most 300 characters; a longer text is kept and reported', async () => {
     await renderInVietnam(formPage, 'support', 'order');
     const send = async () => act(async () => screen.getByText('Gửi khiếu nại').click());
     await vi.waitFor(() => expect(field()).toBeTruthy());
@@ -85,7 +85,7 @@ describe('screenshots', () => {
     [[], 1],
     [['a', 'b'], 3],
     [['a', 'b', 'c'], 3],
-  ])('have room for three: beside %j there are %s boxes', async (fileIds, boxes) => {
+  ])('are limited to three: with %j there are %s boxes', async (fileIds, boxes) => {
     await renderInVietnam(<Screenshots draft="message" fileIds={fileIds} onChange={() => undefined} />, 'support');
     expect(screen.getAllByText(/^Ảnh \d\/3/)).toHaveLength(boxes);
     expect(screen.queryAllByText('Bỏ ảnh này')).toHaveLength(fileIds.length);

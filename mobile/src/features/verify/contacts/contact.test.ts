@@ -19,7 +19,7 @@ describe('checkContactPhone', () => {
   });
 
   // spec: 5.contact-differs
-  it('refuses the own number however it is written', () => {
+  it('refuses the borrower’s own number in any format', () => {
     expect(check(0, OWN)).toBe(text('verify:contacts.own'));
     expect(check(0, '+84 912 345 678')).toBe(text('verify:contacts.own'));
   });
@@ -30,20 +30,20 @@ describe('checkContactPhone', () => {
   });
 
   // spec: 5.contact-phone
-  it('refuses what is no mobile number', () => {
+  it('refuses a number that is not a mobile number', () => {
     expect(check(0, '0281234567')).toBe(text('verify:contacts.invalid'));
     expect(check(0, '0000000000')).toBe(text('verify:contacts.invalid'));
     expect(check(0, '09876543210')).toBe(text('verify:contacts.invalid'));
   });
 
-  it('blames the later one of two equal numbers', () => {
+  it('reports the later one of two equal numbers', () => {
     expect(check(0, '0987654321', '0987654321')).toBe(true);
     expect(check(1, '0987654321', '987654321')).toBe(text('verify:contacts.twice'));
   });
 });
 
 describe('threeContacts', () => {
-  it('fills up a short draft', () => {
+  it('fills a short draft up to three contacts', () => {
     expect(threeContacts([{ name: 'Lan' }])).toEqual([
       { relationship: null, name: 'Lan', phone: '' },
       { relationship: null, name: '', phone: '' },
@@ -51,7 +51,7 @@ describe('threeContacts', () => {
     ]);
   });
 
-  it.each([null, undefined, 'nothing', {}])('starts empty from %j', (kept) => {
+  it.each([null, undefined, 'nothing', {}])('returns three contacts for %j', (kept) => {
     expect(threeContacts(kept)).toHaveLength(3);
   });
 });
