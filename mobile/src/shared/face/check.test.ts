@@ -12,7 +12,7 @@ const progress = (over: Partial<FaceProgress>): FaceProgress => ({ state: 'step'
 const verdict: FaceVerdictData = { scene: 'login', enrolment: 'active', token: 'secret' };
 const failure = (reason: string, status = 422, retryAfter?: number) => new ApiError(20700, `said ${reason}`, status, { reason, ...(retryAfter === undefined ? {} : { retryAfter }) });
 
-function means(over: { answers?: (FaceProgress | Error)[]; calls?: Partial<Calls>; film?: Capture['film']; key?: CheckDependencies['key'] } = {}) {
+function dependencies(over: { answers?: (FaceProgress | Error)[]; calls?: Partial<Calls>; film?: Capture['film']; key?: CheckDependencies['key'] } = {}) {
   const answers = [...(over.answers ?? [progress({ step: stepOf(2) }), progress({ state: 'done' })])];
   const stages: Stage[] = [];
   const onStep = vi.fn();
@@ -39,9 +39,9 @@ const stopOf = (run: Promise<unknown>) => run.then(() => null, (error: unknown) 
 
 afterEach(() => vi.useRealTimers());
 
-describe('a check', () => {
-  it('signs the nonce, answers each step with its own nonce, and asks for the verdict', async () => {
-    const { all, calls, stages, onStep } = means();
+describe('face check', () => {
+  it('signs the nonce, answers each step with its own nonce, and requests the verdict', async () => {
+    const { all, calls, stages, onStep } = dependencies();
     expect(await runCheck(all)).toEqual(verdict);
     expect(calls.start).toHaveBeenCalledWith('token', 'signed nonce', false, expect.anything());
     expect(vi.mocked(calls.answer).mock.calls.map(([, step]) => step.stepNonce)).toEqual(['n1', 'n2']);
@@ -49,15 +49,15 @@ describe('a check', () => {
     expect(stages.map((stage) => stage.at)).toEqual(['sending', 'sending', 'judging']);
   });
 
-  it('says that a person takes each picture, and has the time that the server gives for it', async () => {
-    const { all, calls } = means();
+  it('tells the server that a person takes each picture', async () => {
+    const { all, calls } = dependencies();
     await runCheck({ ...all, capture: { ...all.capture, pictures: true } });
     expect(calls.start).toHaveBeenCalledWith('token', 'signed nonce', true, expect.anything());
   });
 
-  it('does a step again with what was wrong, and counts it once', async () => {
+  it('repeats a step with the guidance of the server, and counts it once', async () => {
     const again = progress({ step: stepOf(1, 'n1b'), guidance: 'capture_failed' });
-    const { all, film, onStep } = means({ answers: [again, progress({ step: stepOf(2) }), progress({ state: 'done' })] });
+    const { all, film, onStep } = dependencies({ answers: [again, progress({ step: stepOf(2) }), progress({ state: 'done' })] });
     await runCheck(all);
     expect(film.mock.calls.map(([{ guidance, step }]) => [guidance, step.stepNonce])).toEqual([['ok', 'n1'], ['capture_failed', 'n1b'], ['ok', 'n2']]);
     expect(onStep).toHaveBeenCalledTimes(2);
@@ -68,8 +68,8 @@ describe('a check', () => {
     ['003', { result: '003' }, 0],
     ['000', { result: '000' }, 0],
     ['use_sms', { result: 'not_passed', useSms: true, retryAfter: 1800 }, 1800],
-  ] as const)('that the server ends stops as %s', async (why, over, retryAfter) => {
-    const { all } = means({ answers: [progress({ state: 'failed', ...over })] });
+  ] as const)('ends with %s when the server ends it', async (why, over, retryAfter) => {
+    const { all } = dependencies({ answers: [progress({ state: 'failed', ...over })] });
     expect(await stopOf(runCheck(all))).toMatchObject({ why, retryAfter });
   });
 
@@ -82,36 +82,36 @@ describe('a check', () => {
     ['face_key_wrong', 'key', false],
     ['face_key_needed', 'key', false],
     ['face_not_enrolled', 'refused', false],
-  ] as const)('refused with %s stops as %s', async (reason, why, again) => {
-    const { all } = means({ calls: { verdict: () => Promise.reject(failure(reason)) } });
+  ] as const)('the refusal %s ends it with %s', async (reason, why, again) => {
+    const { all } = dependencies({ calls: { verdict: () => Promise.reject(failure(reason)) } });
     expect(await stopOf(runCheck(all))).toMatchObject({ why });
     expect(mayTryAgain(why)).toBe(again);
   });
 
-  it('asks a busy service again with the same answer, and then says 000', async () => {
+  it('retries a busy service with the same frames, and ends with 000 if it stays busy', async () => {
     vi.useFakeTimers();
     const busy = () => failure('face_unavailable', 503, 2);
-    const once = means({ answers: [busy(), progress({ state: 'done' })] });
+    const once = dependencies({ answers: [busy(), progress({ state: 'done' })] });
     const passed = runCheck(once.all);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await passed).toEqual(verdict);
     expect(once.film).toHaveBeenCalledTimes(1);
 
-    const ever = means({ answers: [busy(), busy(), busy()] });
+    const ever = dependencies({ answers: [busy(), busy(), busy()] });
     const stopped = stopOf(runCheck(ever.all));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await stopped).toMatchObject({ why: '000' });
   });
 
-  it('without a line stops as lost, without a key as a phone that has none', async () => {
-    expect(await stopOf(runCheck(means({ answers: [new ApiError('F0000', 'busy', 0)] }).all))).toMatchObject({ why: 'lost' });
-    expect(await stopOf(runCheck(means({ key: null }).all))).toMatchObject({ why: 'key' });
+  it('ends with lost if there is no connection, and with key if the phone has no key', async () => {
+    expect(await stopOf(runCheck(dependencies({ answers: [new ApiError('F0000', 'busy', 0)] }).all))).toMatchObject({ why: 'lost' });
+    expect(await stopOf(runCheck(dependencies({ key: null }).all))).toMatchObject({ why: 'key' });
   });
 
-  it('holds a step back that was done sooner than the server takes it, by its clock', async () => {
+  it('delays a step that was done sooner than the server accepts it, by the server clock', async () => {
     vi.useFakeTimers();
     const first = progress({ step: { ...stepOf(1), earliest: at(0.7) } });
-    const { all, calls, stages } = means({
+    const { all, calls, stages } = dependencies({
       calls: { start: async () => first },
       film: () => new Promise((done) => setTimeout(done, 400, [new Blob(['1'])])),
       answers: [progress({ state: 'done' })],
@@ -125,17 +125,17 @@ describe('a check', () => {
     expect(await passed).toEqual(verdict);
   });
 
-  it('that nobody does in time stops as 003, by the clock of the server', async () => {
+  it('ends with 003 if a step is not done in time, by the server clock', async () => {
     vi.useFakeTimers();
-    const { all, calls } = means({ film: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone')))) });
+    const { all, calls } = dependencies({ film: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone')))) });
     const stopped = stopOf(runCheck(all));
     await vi.advanceTimersByTimeAsync(25_000);
     expect(await stopped).toMatchObject({ why: '003' });
     expect(calls.answer).not.toHaveBeenCalled();
   });
 
-  it('that is given up says nothing more', async () => {
-    const { all, give } = means({ film: async () => {
+  it('passes on the error of an aborted step', async () => {
+    const { all, give } = dependencies({ film: async () => {
       give.abort();
       throw new Error('gone');
     } });

@@ -7,14 +7,14 @@ import { ContractSheet } from './ContractSheet';
 import { renderPage } from '@/test/page';
 
 /** The callbacks of the observers; the latest is last. */
-let marks: ((seen: { isIntersecting: boolean }[]) => void)[] = [];
-const scrollToEnd = () => act(async () => marks[marks.length - 1]!([{ isIntersecting: true }]));
+let callbacks: ((seen: { isIntersecting: boolean }[]) => void)[] = [];
+const scrollToEnd = () => act(async () => callbacks[callbacks.length - 1]!([{ isIntersecting: true }]));
 
 beforeEach(() => {
-  marks = [];
+  callbacks = [];
   vi.stubGlobal('IntersectionObserver', class {
-    constructor(seen: (typeof marks)[number]) {
-      marks.push(seen);
+    constructor(seen: (typeof callbacks)[number]) {
+      callbacks.push(seen);
     }
     observe() {}
     disconnect() {}
@@ -25,15 +25,15 @@ afterEach(() => vi.unstubAllGlobals());
 const contract = (hash: string) =>
   ({ data: { title: 'Hợp đồng vay', hash, version: '1', sections: [{ title: 'Phí', paragraphs: [`Text ${hash}`] }] }, error: null }) as unknown as UseQueryResult<ContractData, Error>;
 
-let exchange: (hash: string) => void;
+let replaceContract: (hash: string) => void;
 const accepted = vi.fn();
 function Reader() {
   const [hash, setHash] = useState('one');
-  exchange = setHash;
+  replaceContract = setHash;
   return <ContractSheet open contract={contract(hash)} onClose={() => undefined} onAccept={({ hash: read }) => accepted(read)} />;
 }
 
-it('an agreement that takes the place of the one that was read is read from its beginning before it can be accepted', async () => {
+it('an agreement that replaces the one that was read must be read from its beginning before it can be accepted', async () => {
   await renderPage(<Reader />, '/', 'loan');
   const accept = () => screen.queryByRole('button', { name: 'Tôi đã đọc và đồng ý' });
   expect(accept()).toBeNull();
@@ -41,7 +41,7 @@ it('an agreement that takes the place of the one that was read is read from its 
   expect(accept()).not.toBeNull();
   const panel = screen.getByRole('dialog');
   panel.scrollTop = 500;
-  await act(async () => exchange('another'));
+  await act(async () => replaceContract('another'));
   screen.getByText('Text another');
   expect(accept()).toBeNull();
   expect(panel.scrollTop).toBe(0);

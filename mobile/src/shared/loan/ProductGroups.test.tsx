@@ -24,7 +24,7 @@ it.each([
   { group: 1, leads: '/m/order/detail/order-1', why: 'Hãy trả khoản vay đang chạy trước.' },
   { group: 99, leads: '/m/loan/detail/product-99', why: 'Điểm tín dụng chưa đủ.' },
   { group: 5, leads: '/m/loan/detail/product-5', why: 'Có thể đăng ký lại từ 11 tháng 1.' },
-] as const)('shows group $group under its title, why it is closed, and leads to $leads', async ({ group, leads, why }) => {
+] as const)('shows group $group with its title and the reason for being closed, and links to $leads', async ({ group, leads, why }) => {
   const order = group === 4 || group === 1 ? `order-${group}` : null;
   await renderInVietnam(<ProductGroups groups={groupsOf(card(group, { oneStep: true, reason: why, orderId: order }))} />, 'loan', 'terms');
   expect(screen.getByRole('heading').textContent).toBe(`Nhóm ${group}`);
@@ -36,18 +36,18 @@ it.each([
   expect(went.at(-1)).toBe(leads);
 });
 
-it.each([[2, true], [3, false]] as const)('apart from its group, a product of group %s says whether it is one step away: %s', async (group, near) => {
+it.each([[2, true], [3, false]] as const)('outside its group, a product of group %s shows that it is one step away: %s', async (group, near) => {
   await renderInVietnam(<ProductRow product={card(group, { oneStep: true })} />, 'loan', 'terms');
   expect(screen.queryByText('Chỉ còn một bước') !== null).toBe(near);
 });
 
-it('puts a group together that goes on on the next page', async () => {
+it('merges a group that continues on the next page', async () => {
   await renderInVietnam(<ProductGroups groups={groupsOf(card(3), card(5), card(5, { loanId: 'more', name: 'Vay thêm' }), card(99))} />, 'loan', 'terms');
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Nhóm 3', 'Nhóm 5', 'Nhóm 99']);
   expect(screen.getAllByText(/^Vay /).map(({ textContent }) => textContent)).toEqual(['Vay 3', 'Vay 5', 'Vay thêm', 'Vay 99']);
 });
 
-it('keeps the order of the server, and leaves out what is empty', async () => {
+it('keeps the order of the server, and omits empty groups', async () => {
   const empty = { group: 4 as const, title: 'Nhóm 4', products: [] };
   await renderInVietnam(<ProductGroups groups={[...groupsOf(card(2), card(3), card(99)), empty]} />, 'loan', 'terms');
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Nhóm 2', 'Nhóm 3', 'Nhóm 99']);

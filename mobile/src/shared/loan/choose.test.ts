@@ -15,21 +15,21 @@ const list = (groups: Record<number, Omit<ProductCard, 'group'>[]>): ProductList
 });
 
 describe('bestProduct', () => {
-  it('takes the largest that is open, however large the closed ones are', () => {
+  it('chooses the largest open product, however large the closed ones are', () => {
     const found = bestProduct(list({ 5: [card('closed', 90)], 3: [card('small', 10), card('large', 20)], 2: [card('one-step', 15)] }));
     expect(found?.loanId).toBe('large');
   });
 
-  it('takes the cheaper one of two equals', () => {
+  it('chooses the cheaper of two equal products', () => {
     expect(bestProduct(list({ 3: [card('dear', 10, 3500), card('cheap', 10, 2100)] }))?.loanId).toBe('cheap');
   });
 
-  it('takes for a visitor the first of those that lend as much as is said above it', () => {
+  it('chooses for a visitor the first product with the advertised maximum amount', () => {
     const visitors = { ...list({ 3: [card('first', 10), card('large', 20, 3500), card('cheap', 20, 2100)], 5: [card('closed', 90)] }), creditLimit: 0 };
     expect(bestProduct(visitors)?.loanId).toBe('large');
   });
 
-  it('finds none when nothing is open', () => {
+  it('returns null if no product is open', () => {
     expect(bestProduct(list({ 1: [card('a', 10)], 4: [card('b', 10)], 5: [card('c', 10)], 99: [card('d', 10)] }))).toBeNull();
   });
 });
@@ -41,13 +41,13 @@ describe('snapAmount', () => {
     [100, 2_000_000],
     [99_000_000, 5_050_000],
     [5_040_000, 5_000_000],
-  ])('puts %i at %i', (typed, snapped) => {
+  ])('snaps %i to %i', (typed, snapped) => {
     expect(snapAmount(typed, 2_000_000, 5_050_000, 100_000)).toBe(snapped);
   });
 });
 
 describe('nearestTerm', () => {
-  it('keeps to what is offered', () => {
+  it('returns one of the offered terms', () => {
     expect(nearestTerm(100, [91, 120, 180])).toBe(91);
     expect(nearestTerm(180, [91, 120, 180])).toBe(180);
   });

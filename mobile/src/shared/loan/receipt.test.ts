@@ -24,8 +24,8 @@ const fees: FeeTerms = {
 const sum = (lines: { amount: number | string; minus?: boolean }[]) =>
   lines.reduce((total, { amount, minus }) => total + (typeof amount === 'number' ? (minus ? -amount : amount) : 0), 0);
 
-describe('the receipts of a quote', () => {
-  it('add up to what the server says arrives and has to be repaid', () => {
+describe('quote receipts', () => {
+  it('add up to the received and total amounts of the server', () => {
     expect(sum(receivedLines(quote))).toBe(quote.actualReceived);
     expect(sum(repaidLines(quote))).toBe(quote.totalToRepay);
     const dearer = { ...quote, serviceFee: 300_000, accountFee: 20_000, totalToRepay: 21_067_945 };
@@ -37,13 +37,13 @@ describe('the receipts of a quote', () => {
     expect(receivedLines({ ...quote, frontServiceFee: 0 })).toHaveLength(1);
   });
 
-  it('give a reason for every fee', () => {
+  it('explain every fee', () => {
     const charged = [...receivedLines(quote).slice(1), ...repaidLines({ ...quote, serviceFee: 1, accountFee: 1 }).slice(1), ...lateLines(quote, fees)];
     expect(charged).toHaveLength(7);
     charged.forEach(({ why }) => expect(String(why).length).toBeGreaterThan(20));
   });
 
-  it('show both APRs and the date in words', () => {
+  it('show both APRs, and the due date in words', () => {
     // A date in the current year would be formatted without the year.
     vi.setSystemTime('2026-11-23T05:00:00Z');
     const shown = rateLines(quote).map(({ amount }) => plain(String(amount)));
@@ -58,7 +58,7 @@ describe('the receipts of a quote', () => {
     expect(plain(String(repaidLines(moved)[1]!.why))).toContain('× 93 ngày ÷ 365');
   });
 
-  it('say nothing of late fees and extensions that the product does not know', () => {
+  it('show no late fees and extensions that the product does not have', () => {
     expect(lateLines({ ...quote, overdueFeeBpsDay: 0, lateFee: 0 }, { ...fees, extensionMax: 0, extensionOverdueDays: 0, extensionUnpaid: false })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { figureLabel, headlineOf, hasBindingFigures, isRunning, isSettled, statusTagOf } from './status';
 
 describe('statusTagOf', () => {
-  it('has a word of its own for every state a borrower must tell apart', () => {
+  it('has a distinct word for every state that a borrower must tell apart', () => {
     const words = Object.values(OrderStatus)
       .filter((status) => status !== OrderStatus.waitingPayment && status !== OrderStatus.underReview)
       .map((status) => statusTagOf({ status, repayStatus: null }).word);
@@ -19,15 +19,15 @@ describe('statusTagOf', () => {
     ]);
   });
 
-  it('calls an offer whose time is over no longer to be confirmed', () => {
+  it('shows an expired offer as lapsed, not as to be confirmed', () => {
     expect(statusTagOf({ status: OrderStatus.toBeConfirmed, repayStatus: null, offerExpiresAt: null })).toEqual({ word: 'terms:status.lapsed', tone: 'plain' });
   });
 
-  it('shows both review states as one', () => {
+  it('shows both review states alike', () => {
     expect(statusTagOf({ status: OrderStatus.underReview, repayStatus: null })).toEqual(statusTagOf({ status: OrderStatus.waitingRiskReview, repayStatus: null }));
   });
 
-  it('tells overdue by more than a word', () => {
+  it('marks an overdue loan by its tone, too', () => {
     expect(statusTagOf({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toEqual({ word: 'terms:status.overdue', tone: 'danger' });
   });
 });
@@ -43,7 +43,7 @@ describe('headlineOf', () => {
 });
 
 describe('isRunning', () => {
-  it('ends with the settlement', () => {
+  it('is false once the loan is settled', () => {
     expect(isRunning({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toBe(true);
     expect(isRunning({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.settled })).toBe(false);
     expect(isRunning({ status: OrderStatus.disbursing, repayStatus: null })).toBe(false);
@@ -51,7 +51,7 @@ describe('isRunning', () => {
 });
 
 describe('figureLabel', () => {
-  it('never says that a loan is due before it is', () => {
+  it('calls a loan overdue only when it is', () => {
     expect(figureLabel({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.awaiting })).toBe('list.dueNow');
     expect(figureLabel({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.overdue })).toBe('list.overdue');
     expect(figureLabel({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.settled })).toBe('list.amount');
@@ -60,15 +60,15 @@ describe('figureLabel', () => {
 });
 
 describe('isSettled', () => {
-  it('needs the money to have gone out and come back', () => {
+  it('is true only if the money was paid out and repaid', () => {
     expect(isSettled({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.settled })).toBe(true);
     expect(isSettled({ status: OrderStatus.waitingPayment, repayStatus: RepayStatus.awaiting })).toBe(false);
     expect(isSettled({ status: OrderStatus.disbursing, repayStatus: null })).toBe(false);
   });
 });
 
-describe('isAlive', () => {
-  it('ends with a rejection and with either cancellation', () => {
+describe('hasBindingFigures', () => {
+  it('is false for a rejected order and for both kinds of cancelled orders', () => {
     const over = Object.values(OrderStatus).filter((status) => !hasBindingFigures({ status }));
     expect(over).toEqual([OrderStatus.rejected, OrderStatus.cancelled, OrderStatus.cancelledBySystem]);
   });

@@ -13,23 +13,23 @@ const running = { status: OrderStatus.waitingPayment, offerExpiresAt: null };
 afterEach(() => void vi.useRealTimers());
 
 describe('offerDelay', () => {
-  it('is until the time of the offer is over', () => {
+  it('is the time until the offer expires, at most one hour', () => {
     expect([-7_200_000, -60_000, -1].map((ms) => offerDelay(offer, ends + ms, 0))).toEqual([3_600_000, 60_000, 1]);
   });
 
-  it('is longer the longer it takes until the offer is closed, and none at last', () => {
+  it('grows while an expired offer stays open, and is false in the end', () => {
     const overs = [0, 5_000, 9_999, 10_000, 60_000, 599_999, 600_000];
     const delays = [5_000, 5_000, 5_000, 10_000, 40_000, 320_000, false];
     expect(overs.map((over) => offerDelay(lapsed, ends, over))).toEqual(delays);
-    expect(overs.map((over) => offerDelay(offer, ends, over)), 'before the server says so').toEqual(delays);
+    expect(overs.map((over) => offerDelay(offer, ends, over)), 'also before the server reports the expiry').toEqual(delays);
   });
 
-  it.each([1, 2, 3, 5, 6, 7, 8, 9])('is none in state %i', (status) => {
+  it.each([1, 2, 3, 5, 6, 7, 8, 9])('is false in status %i', (status) => {
     expect(offerDelay({ status, offerExpiresAt: null }, ends, 0)).toBe(false);
   });
 });
 
-it('orders are asked for again when the first of the offers among them ends, by the server’s clock', () => {
+it('useOfferWatch returns the time until the first of the offers expires, by the server clock', () => {
   vi.useFakeTimers({ now: ends - 86_400_000 });
   hearServerTime(new Date(ends - 90_000).toUTCString());
   const { current: watch } = renderHook(useOfferWatch).result;
@@ -39,7 +39,7 @@ it('orders are asked for again when the first of the offers among them ends, by 
   hearServerTime(new Date().toUTCString());
 });
 
-it('an offer that stays open is asked for ever more rarely from when its time was seen to be over, however long the page was open before', () => {
+it('useOfferWatch backs off from when the expiry was first seen, however long the page was open before', () => {
   vi.useFakeTimers({ now: ends - 3_600_000 });
   const { current: watch } = renderHook(useOfferWatch).result;
   watch([offer]);

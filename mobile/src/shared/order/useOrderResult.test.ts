@@ -8,21 +8,21 @@ import { queryClient } from '@/lib/queryClient';
 import { orderDetail } from '@/test/data/orderDetail';
 
 describe('pollDelay', () => {
-  it.each([1, 2, 5])('asks again while state %i is under way', (status) => {
+  it.each([1, 2, 5])('polls while the order is in progress in status %i', (status) => {
     expect(pollDelay(status, 0)).toBe(2_000);
   });
 
-  it.each([3, 4, 6, 7, 8, 9])('stops at state %i', (status) => {
+  it.each([3, 4, 6, 7, 8, 9])('stops in status %i', (status) => {
     expect(pollDelay(status, 0)).toBe(false);
   });
 
-  it('asks more rarely the longer it takes', () => {
+  it('grows the longer the order takes', () => {
     const delays = [0, 19_999, 20_000, 119_999, 120_000, 600_000].map((waited) => pollDelay(2, waited));
     expect(delays).toEqual([2_000, 2_000, 5_000, 5_000, 15_000, 60_000]);
   });
 });
 
-it('an order that is under way for a minute takes long, whatever the clock of the phone says', async () => {
+it('an order in progress for a minute is marked as long, whatever the phone clock says', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: orderDetail({ status: OrderStatus.underReview }) })));
   const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);

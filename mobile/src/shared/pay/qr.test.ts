@@ -26,7 +26,7 @@ function read(text: string): string | undefined {
 
 describe('drawQr', () => {
   // spec: 1.repay-code
-  it.each([...vectors.vietqr, ...vectors.promptpay])('is read as $payload', ({ payload }) => {
+  it.each([...vectors.vietqr, ...vectors.promptpay])('draws a code that a scanner reads as $payload', ({ payload }) => {
     expect(read(payload)).toBe(payload);
   });
 
@@ -37,7 +37,7 @@ describe('drawQr', () => {
     expect(Math.max(...places)).toBe(size - 5);
   });
 
-  it('has the size of a code that holds the text', () => {
+  it('has the size of a QR code that holds the text', () => {
     expect((drawQr(vietQr).size - 8 - 17) % 4).toBe(0);
     expect(drawQr('1').size).toBe(21 + 8);
   });

@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('ImageCodeSheet', () => {
   // spec: 5.image-code, 9.image-code-4
-  it('takes exactly four characters, without blanks', async () => {
+  it('accepts exactly four characters, without spaces', async () => {
     const { onCode } = await show();
     fireEvent.change(field(), { target: { value: 'a7K' } });
     expect(confirm()).toHaveProperty('disabled', true);
@@ -32,7 +32,7 @@ describe('ImageCodeSheet', () => {
   });
 
   // spec: 4.image-confirm-1s, 9.image-confirm-1s
-  it('rests for a second after a tap', async () => {
+  it('disables the button for a second after a tap', async () => {
     const { onCode } = await show();
     fireEvent.change(field(), { target: { value: 'a7Kq' } });
     fireEvent.click(confirm());
@@ -45,7 +45,7 @@ describe('ImageCodeSheet', () => {
   });
 
   // spec: 4.image-refresh, 7.validate-code
-  it('fetches another picture when it is tapped', async () => {
+  it('loads another picture when the picture is tapped', async () => {
     await show();
     const before = picture();
     expect(before).toMatch(/\/app\/getValidateCode\?mobile=0912345678&timestamp=\d+&device=[0-9a-f]{16}$/);
@@ -55,7 +55,7 @@ describe('ImageCodeSheet', () => {
   });
 
   // spec: 4.image-reset
-  it('stays open after a wrong answer: new picture, empty field, words', async () => {
+  it('stays open after a wrong answer, with a new picture, an empty field and an error', async () => {
     const { again } = await show();
     const before = picture();
     fireEvent.change(field(), { target: { value: 'xxxx' } });

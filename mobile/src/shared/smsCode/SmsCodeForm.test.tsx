@@ -19,7 +19,7 @@ const submit = () => screen.getByRole('button', { name: 'Đăng nhập' });
 
 describe('SmsCodeForm', () => {
   // spec: 5.sms-submit, 5.sms-boxes, 9.sms-code-4
-  it('can be sent only once every box is filled', async () => {
+  it('can be submitted only once every box is filled', async () => {
     const onSubmit = vi.fn(async () => ({ words: 'Không có mạng', keep: true }));
     await show(onSubmit);
     await userEvent.type(boxes(), '123');
@@ -31,7 +31,7 @@ describe('SmsCodeForm', () => {
     expect(onSubmit.mock.calls).toEqual([['1234'], ['1234']]);
   });
 
-  it('goes with its last digit, and once: a tap while it is on its way sends nothing', async () => {
+  it('is submitted once, with its last digit; a tap during the request sends nothing', async () => {
     const onSubmit = vi.fn(() => new Promise<void>(() => undefined));
     await show(onSubmit);
     await userEvent.type(boxes(), '1234');
@@ -40,13 +40,13 @@ describe('SmsCodeForm', () => {
   });
 
   // spec: 5.sms-code-paste
-  it('takes a pasted message for its digits', async () => {
+  it('takes the digits of a pasted message', async () => {
     await show(async () => undefined);
     fireEvent.change(boxes(), { target: { value: '12-34 ' } });
     expect(boxes()).toHaveProperty('value', '1234');
   });
 
-  it('says what was wrong, empties the boxes and lets typing go on', async () => {
+  it('shows the error, empties the boxes and accepts further input', async () => {
     await show(async () => ({ words: 'Mã chưa đúng', keep: false }));
     await userEvent.type(boxes(), '1234');
     expect(await screen.findByText('Mã chưa đúng')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('SmsCodeForm', () => {
     expect(screen.queryByText('Mã chưa đúng')).toBeNull();
   });
 
-  it('keeps a code that got no answer', async () => {
+  it('keeps a code whose request got no response', async () => {
     const onSubmit = vi.fn(async (): Promise<Refusal | void> => ({ words: 'Không có mạng', keep: true }));
     await show(onSubmit);
     await userEvent.type(boxes(), '1234');
@@ -68,7 +68,7 @@ describe('SmsCodeForm', () => {
   });
 
   // spec: 4.sms-countdown, 9.sms-resend-120, 4.sms-dialog-reset
-  it('offers another code only after the wait, and starts anew with it', async () => {
+  it('offers another code only after the wait, and starts over with it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       const { again, onResend } = await show(async () => undefined);
@@ -86,7 +86,7 @@ describe('SmsCodeForm', () => {
     }
   });
 
-  it('says nothing of an earlier code where another has been sent since, and takes that one', async () => {
+  it('does not show the error of an earlier code after a resend, and submits the new code', async () => {
     let answer: (refusal: Refusal) => void = () => undefined;
     const onSubmit = vi.fn(() => new Promise<Refusal>((resolve) => (answer = resolve)));
     const { again } = await show(onSubmit);
@@ -100,7 +100,7 @@ describe('SmsCodeForm', () => {
     expect(onSubmit.mock.calls).toEqual([['1234'], ['5678']]);
   });
 
-  it('waits no longer, and no shorter, where the clock of the phone is put back or forward meanwhile', async () => {
+  it('keeps the resend wait unchanged if the phone clock is set back or forward', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       await show(async () => undefined);
@@ -115,7 +115,7 @@ describe('SmsCodeForm', () => {
   });
 
   // spec: 4.sms-dialog-close
-  it('stops its clock when it is closed', async () => {
+  it('stops its timer when it is closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
     const { close } = await show(async () => undefined);
     expect(vi.getTimerCount()).toBeGreaterThan(0);

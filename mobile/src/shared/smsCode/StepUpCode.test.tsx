@@ -41,7 +41,7 @@ const wrong = new ApiError(10007, 'Mã không đúng.', 422, {});
 const typeCode = () => act(async () => fireEvent.change(screen.getAllByRole('textbox')[0]!, { target: { value: '1234' } }));
 
 /** Opens the dialog, closes it once its code was sent, and opens it again. */
-async function twice(meanwhile: () => void = () => undefined) {
+async function openTwice(meanwhile: () => void = () => undefined) {
   await renderPage(<Dialog />, '/', 'login');
   await screen.findByText('Đã gửi mã đến 091••••678');
   await act(async () => setOpen(false));
@@ -49,26 +49,26 @@ async function twice(meanwhile: () => void = () => undefined) {
   await act(async () => setOpen(true));
 }
 
-describe('a dialog for a fresh code that is opened again', () => {
-  it('says of no code that it was sent where the line is gone', async () => {
+describe('step-up dialog that is opened again', () => {
+  it('does not say that a code was sent if there is no network', async () => {
     answers = [sent, null];
-    await twice(() => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false));
+    await openTwice(() => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false));
     expect(await screen.findByText('Chưa gửi được mã.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Thử lại' })).toBeTruthy();
     expect(screen.queryByText('Đã gửi mã đến 091••••678')).toBeNull();
   });
 
-  it('says why none was sent to the number', async () => {
+  it('shows why no code was sent to the number', async () => {
     answers = [sent, { success: false, msg: 'Số này không nhận được mã.', errorCode: 10007, data: {}, status: 422 }];
-    await twice();
+    await openTwice();
     expect(await screen.findByText('Số này không nhận được mã.')).toBeTruthy();
   });
 });
 
-describe('what was wrong with a code', () => {
+describe('error of a rejected code', () => {
   const toasted = () => toastList.current().map(({ message }) => message);
 
-  it('is said at its boxes', async () => {
+  it('is shown at the boxes', async () => {
     answers = [sent];
     await renderPage(<Dialog />, '/', 'login');
     await screen.findByText('Đã gửi mã đến 091••••678');
@@ -78,7 +78,7 @@ describe('what was wrong with a code', () => {
     expect(toasted()).toEqual([]);
   });
 
-  it('is said also where the dialog was closed meanwhile, or opened for another code', async () => {
+  it('is shown in a toast if the dialog was closed, or opened for another code, meanwhile', async () => {
     answers = [sent, sent];
     await renderPage(<Dialog />, '/', 'login');
     await screen.findByText('Đã gửi mã đến 091••••678');

@@ -22,8 +22,8 @@ function Form({ onForm }: { onForm: (form: ReturnType<typeof useForm<{ idName: s
 
 beforeEach(() => localStorage.clear());
 
-describe('errors at fields', () => {
-  it('are said again in the new language, whoever found them', async () => {
+describe('field errors', () => {
+  it('are shown in the new language, whether the client or the server found them', async () => {
     let form!: ReturnType<typeof useForm<{ idName: string; idNumber: string }>>;
     await renderInVietnam(<Form onForm={(it) => (form = it)} />, 'verify');
     await act(() => form.trigger('idName'));
@@ -36,7 +36,7 @@ describe('errors at fields', () => {
     expect(screen.queryByText('Chưa đủ số mục.')).toBeNull();
   });
 
-  it('that were corrected meanwhile stay away', async () => {
+  it('that were corrected during the language change do not come back', async () => {
     let form!: ReturnType<typeof useForm<{ idName: string; idNumber: string }>>;
     await renderInVietnam(<Form onForm={(it) => (form = it)} />, 'verify');
     act(() => form.setError('idNumber', serverError('Chưa đủ số mục.', 'field_too_few')));

@@ -39,11 +39,11 @@ async function nextAfter(ms: number, meanwhile: () => void, within = 20_000): Pr
   return took;
 }
 
-it('takes the next picture as soon as it is another', async () => {
+it('drawNext resolves as soon as the picture changes', async () => {
   expect(await nextAfter(200, () => (grey = 91))).toBeLessThan(260);
 });
 
-it('waits for a camera that hangs: no picture is sent twice because a phone is slow', async () => {
+it('drawNext waits while the camera delivers no new frame, so that no picture is sent twice', async () => {
   const took = await nextAfter(4000, () => {
     grey = 91;
     shown = 2;
@@ -53,7 +53,7 @@ it('waits for a camera that hangs: no picture is sent twice because a phone is s
   expect(await nextAfter(0, () => undefined)).toBeNull();
 });
 
-it('takes a picture that stands still though the camera goes on, and where the browser does not tell', async () => {
+it('drawNext resolves with an unchanged picture if the camera delivers frames, or if the browser does not count them', async () => {
   expect(await nextAfter(100, () => (shown = 3))).toBeLessThan(700);
   shown = undefined;
   expect(await nextAfter(0, () => undefined)).toBeLessThan(700);

@@ -8,7 +8,7 @@ vi.mock('@/bridge/photos', () => ({ forgetOriginal: (photo: Blob) => void forgot
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('lets a picture go that was read, though it was none', async () => {
+it('deletes the original of a photo once it is read, even if it is not a picture', async () => {
   vi.stubGlobal('Image', class {
     onerror: () => void = () => undefined;
     set src(_url: string) {

@@ -55,7 +55,7 @@ async function film(kind: StepKind, ms: number) {
   return { numbers: frames.map(({ size }) => size), said, backAt, tookMs: performance.now() - begin };
 }
 
-it.each(['turn_left', 'look_up', 'close_eyes', 'open_mouth'] as const)('a phone that takes a picture in two seconds films %s until both halves are shown', async (kind) => {
+it.each(['turn_left', 'look_up', 'close_eyes', 'open_mouth'] as const)('a phone that takes one picture in two seconds films %s until both halves are shown', async (kind) => {
   const { numbers, backAt, said } = await film(kind, 2000);
   expect(said).toEqual(['aligning', 'there', 'back']);
   expect(numbers.length).toBeGreaterThanOrEqual(picturesOf[kind].length);
@@ -63,11 +63,11 @@ it.each(['turn_left', 'look_up', 'close_eyes', 'open_mouth'] as const)('a phone 
   expect(numbers.filter((number) => number > backAt).length).toBeGreaterThanOrEqual(1);
 });
 
-it('such a phone films a face that comes closer until there are as many pictures as the server wants of it', async () => {
+it('a slow phone films come_closer until it has as many pictures as the server requires', async () => {
   expect((await film('come_closer', 2000)).numbers.length).toBe(6);
 });
 
-it('a phone that is fast films for five seconds', async () => {
+it('a fast phone films for five seconds', async () => {
   const { tookMs, said } = await film('turn_left', 30);
   expect(said).toEqual(['aligning', 'there', 'back']);
   expect(tookMs).toBeLessThan(5500);

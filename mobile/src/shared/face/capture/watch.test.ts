@@ -24,20 +24,20 @@ function play(step: Step, film: readonly Measured[]) {
   return { halves, kept: watch.frames().map((frame) => all.indexOf(frame)) };
 }
 
-describe('the pictures of a step are taken when they are good', () => {
-  it('a turn: to the side that is asked, through the angles between, and back', () => {
+describe('pictures kept for a step', () => {
+  it('turn: to the requested side, through the angles in between, and back', () => {
     const { halves, kept } = play('turn_left', [yaw(2), yaw(12), yaw(25), yaw(31), yaw(20), yaw(3)]);
     expect(halves).toEqual(['there', 'there', 'there', 'back', 'back', 'done']);
     expect(kept).toEqual([1, 3, 5, 6, 7]);
     expect(play('turn_right', [yaw(-12), yaw(-31), yaw(-1)]).halves).toEqual(['there', 'back', 'done']);
   });
 
-  it('a turn that does not go far enough goes on, and one to the other side is told', () => {
+  it('a turn that is too small is not complete, and a turn to the other side is reported', () => {
     expect(play('turn_left', [yaw(12), yaw(27), yaw(28), yaw(10)]).halves).toEqual(['there', 'there', 'there', 'there']);
     expect(play('turn_left', [yaw(-5), yaw(-16)]).halves).toEqual(['there', 'mirrored']);
   });
 
-  it('a turn that is faster than the looks of a slow phone is none: no picture shows the way there or back', () => {
+  it('a turn between two pictures of a slow phone is skipped, because no picture shows the way there or back', () => {
     expect(play('turn_left', [yaw(1), yaw(31), yaw(3)]).halves).toEqual(['there', 'back', 'skipped']);
     expect(play('look_up', [pitch(1), pitch(21), pitch(2)]).halves).toEqual(['there', 'back', 'skipped']);
     expect(play('turn_left', [yaw(31), yaw(15), yaw(3)])).toEqual({ halves: ['back', 'back', 'done'], kept: [1, 2, 3, 4] });
@@ -47,19 +47,19 @@ describe('the pictures of a step are taken when they are good', () => {
     expect(play('look_up', [pitch(8), pitch(20), pitch(9), pitch(1)])).toEqual({ halves: ['there', 'back', 'back', 'done'], kept: [1, 2, 3, 4, 5] });
   });
 
-  it('eyes that close by their own measure, for two pictures, and open again', () => {
+  it('eyes: close, relative to their own open measure, for two pictures, and open again', () => {
     const eyes = (share: number) => seen({ eyes: still.eyes * share });
     const { halves, kept } = play('close_eyes', [eyes(0.9), eyes(0.6), eyes(0.3), eyes(0.3), eyes(0.3), eyes(0.95)]);
     expect(halves).toEqual(['there', 'there', 'there', 'back', 'back', 'done']);
     expect(kept).toEqual([1, 4, 5, 7]);
   });
 
-  it('a mouth that opens and closes again', () => {
+  it('mouth: opens and closes again', () => {
     const mouth = (gain: number) => seen({ mouth: still.mouth + gain });
     expect(play('open_mouth', [mouth(0.1), mouth(0.2), mouth(0.2), mouth(0.06), mouth(0.01)])).toEqual({ halves: ['there', 'there', 'back', 'back', 'done'], kept: [1, 3, 4, 6] });
   });
 
-  it('a face that comes closer, straight: two pictures from the start, four from near', () => {
+  it('come closer, facing straight ahead: two pictures from the start and four from near', () => {
     const near = (scale: number, turned = 0) => seen({ width: still.width * scale, pose: { ...still.pose, yaw: still.pose.yaw + turned } });
     const { halves, kept } = play('come_closer', [near(1.3), near(1.7, 12), near(1.65), near(1.7), near(1.7), near(1.7)]);
     expect(halves).toEqual(['there', 'there', 'there', 'there', 'there', 'done']);
@@ -67,7 +67,7 @@ describe('the pictures of a step are taken when they are good', () => {
     expect(kept).toHaveLength(MOST_FRAMES);
   });
 
-  it('nothing is kept that lies on the very bound: the server measures again', () => {
+  it('values at the limit are not accepted, because the server measures again', () => {
     expect(play('turn_left', [yaw(stepBounds.turn.peak + 0.5)]).halves).toEqual(['there']);
     expect(play('close_eyes', [seen({ eyes: still.eyes * stepBounds.eyes.closed })]).halves).toEqual(['there']);
   });
