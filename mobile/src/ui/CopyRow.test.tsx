@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { CopyRow } from './CopyRow';
 import { renderInVietnam } from '@/test/render';
 
-it('copies what it is for, and has it spoken from a place that was there before', async () => {
+it('copies its value, and announces it in a status element that existed before', async () => {
   const written = vi.fn(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
   await renderInVietnam(<CopyRow track="copyAmount" label="Số tiền" value="2.150.000 ₫" copy="2150000" />);
@@ -18,7 +18,7 @@ it('copies what it is for, and has it spoken from a place that was there before'
   expect(status.textContent).toBe('Đã sao chép: Số tiền');
 });
 
-it('says nothing where nothing was copied', async () => {
+it('announces nothing if nothing was copied', async () => {
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
   document.execCommand = () => false;
   await renderInVietnam(<CopyRow track="copyAmount" label="Số tiền" value="2.150.000 ₫" />);
@@ -26,7 +26,7 @@ it('says nothing where nothing was copied', async () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('lets a long e-mail address end a line at its @ or a dot, and nothing else anywhere', async () => {
+it('allows line breaks in an e-mail address only before its @ and dots, and in no other value', async () => {
   const { container } = await renderInVietnam(<CopyRow track="copyEmail" label="Email" value="cham-soc.khach-hang@vayro.example.vn" />);
   const words = (text: string) => screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === text).innerHTML;
   expect(words('cham-soc.khach-hang@vayro.example.vn')).toBe('cham-soc<wbr>.khach-hang<wbr>@vayro<wbr>.example<wbr>.vn');

@@ -4,7 +4,7 @@ import { LanguageSwitch } from './LanguageSwitch';
 import { setLanguage } from '@/i18n';
 import { renderInVietnam } from '@/test/render';
 
-it('says in which tongue its word is to be read out', async () => {
+it('has the lang attribute of its label’s language', async () => {
   await renderInVietnam(<LanguageSwitch />);
   await act(async () => setLanguage('cn'));
   expect(screen.getByRole('button').lang).toBe('zh-CN');

@@ -16,8 +16,8 @@ afterEach(() => {
   document.cookie = 'appBaseInfo=; Max-Age=0; Path=/';
 });
 
-describe('the header', () => {
-  it('shows no name of a text that has not come yet, and fetches it though its page is not there', async () => {
+describe('page header', () => {
+  it('shows no title until its text is loaded, and loads the text even if the page is not there yet', async () => {
     const row: RouteDefinition = { path: '/', page: lazyPage([], () => new Promise(() => undefined)), title: 'carrier:title' };
     await renderPage(<RouteContext.Provider value={row}><PageHeader raised={false} /></RouteContext.Provider>, '/');
     expect(screen.getByRole('heading', { level: 1, hidden: true }).textContent).toBe('');
@@ -25,20 +25,20 @@ describe('the header', () => {
   });
 
   // spec: 2.header-back
-  it('has a back button where the route asks for one, and none elsewhere', async () => {
+  it('has a back button where the route asks for one', async () => {
     await terms();
     expect(backButton()).not.toBeNull();
   });
 
   // spec: 2.header-back
-  it('has none where the route asks for none', async () => {
+  it('has no back button where the route asks for none', async () => {
     await open('/m/home/loan', { 'loan/list': { creditLimit: 0, creditAvailable: 0, currency: 'VND', nextCursor: '', groups: [{ group: 3, title: 'Có thể vay', products: [detail.product] }] } });
     screen.getByRole('heading', { level: 1 });
     expect(backButton()).toBeNull();
   });
 
   // spec: 2.header-back, 1.app-cookie, 1.user-agent
-  it.each(['cookie', 'user agent'])('has no back button inside the native app, known by its %s', async (mark) => {
+  it.each(['cookie', 'user agent'])('has no back button inside the native app, detected by its %s', async (mark) => {
     if (mark === 'cookie') document.cookie = 'appBaseInfo=%7B%22appVersion%22%3A%221.0.0%22%7D; Path=/';
     else vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 13; wv) Chrome/124.0 LoanMarketApp');
     await terms();
@@ -51,7 +51,7 @@ describe('the header', () => {
     const { moves } = await terms('?back=0');
     vi.spyOn(window.history, 'length', 'get').mockReturnValue(5);
     await press('Quay lại');
-    expect(moves, '/ is /m/home').toEqual(['replace /m/home']);
+    expect(moves, '/ redirects to /m/home').toEqual(['replace /m/home']);
   });
 
   // spec: 2.header-back-history
@@ -62,7 +62,7 @@ describe('the header', () => {
   });
 
   // spec: 2.header-background
-  it('switches its background after 100 pixels of scroll, and back', async () => {
+  it('switches its background after 100 pixels of scrolling, and back', async () => {
     await terms();
     const header = document.querySelector('header')!;
     const before = header.className;

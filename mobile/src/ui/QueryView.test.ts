@@ -3,12 +3,12 @@ import { combineAnswers, type Answer } from './QueryView';
 
 const answer = <T,>(data: T | undefined, error: unknown = null): Answer<T> => ({ data, error, refetch: vi.fn() });
 
-it('is there once all answers are', () => {
+it('combineAnswers has data once all answers have', () => {
   expect(combineAnswers({ a: answer(1), b: answer<string>(undefined) }).data).toBeUndefined();
   expect(combineAnswers({ a: answer(1), b: answer('two') })).toMatchObject({ data: { a: 1, b: 'two' }, error: null });
 });
 
-it('has failed once one has, and asks for that one anew; what is there stands', () => {
+it('combineAnswers fails if an answer without data fails, and refetches only that one', () => {
   const [good, bad] = [answer(1), answer<string>(undefined, new Error('no'))];
   const both = combineAnswers({ good, bad });
   expect(both.error).toBe(bad.error);

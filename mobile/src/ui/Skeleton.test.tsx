@@ -8,14 +8,14 @@ afterEach(() => void vi.useRealTimers());
 
 const busy = () => document.querySelectorAll('[aria-busy="true"]');
 
-describe('a skeleton', () => {
+describe('skeleton', () => {
   it.each<[string, ReactElement]>([
-    ['one thing', <Skeleton height={5} />],
+    ['a block', <Skeleton height={5} />],
     ['a list', <ListSkeleton count={3} />],
     ['a receipt', <ReceiptSkeleton lines={4} />],
     ['a form', <FormSkeleton fields={2} />],
     ['a page', <PageSkeleton />],
-  ])('%s is one busy part, with words that it loads outside of it', async (_, skeleton) => {
+  ])('%s is one busy element, with the loading text outside of it', async (_, skeleton) => {
     await renderPage(skeleton, '/');
     expect(busy()).toHaveLength(1);
     const words = screen.getByRole('status');
@@ -28,7 +28,7 @@ describe('a skeleton', () => {
     expect(lines.every((line) => line.getAttribute('aria-hidden') === 'true')).toBe(true);
   });
 
-  it('tells everybody once it takes long, and not before', async () => {
+  it('shows a visible text once loading takes long, and not before', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await renderPage(<ListSkeleton />, '/');
     const words = screen.getByRole('status');
@@ -39,7 +39,7 @@ describe('a skeleton', () => {
     expect(words.className).not.toContain('unseen');
   });
 
-  it('is nothing to a screen reader where the place itself says that it waits', async () => {
+  it('a skeleton line is silent for screen readers, since the element around it announces the loading', async () => {
     await renderPage(<SkeletonLine />, '/');
     expect(busy()).toHaveLength(0);
     expect(screen.queryByRole('status')).toBeNull();

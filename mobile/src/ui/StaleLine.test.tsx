@@ -11,7 +11,7 @@ import { open } from '@/test/screen';
 const line = () => screen.queryByText(/^Chưa cập nhật được/);
 const askAgain = () => act(() => queryClient.refetchQueries());
 
-it('figures that could not be asked for anew are said to be from before, until they are', async () => {
+it('marks figures that could not be refetched as stale, until they are refetched', async () => {
   await open(`/m/order/detail/${running.orderId}`, { 'order/detail': orderDetail(running) });
   expect(line()).toBeNull();
   const { fetch } = window;
@@ -24,7 +24,7 @@ it('figures that could not be asked for anew are said to be from before, until t
   await vi.waitFor(() => expect(line()).toBeNull());
 });
 
-it('says from when they are by the clock of the server, where that of the phone is hours off', async () => {
+it('shows the time of stale figures by the server clock if the phone clock is hours off', async () => {
   await open(`/m/order/detail/${running.orderId}`, { 'order/detail': orderDetail(running) });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
@@ -37,7 +37,7 @@ it('says from when they are by the clock of the server, where that of the phone 
   hearServerTime(new Date().toUTCString());
 });
 
-it('a code whose payment cannot be asked about does not go on as if it were watched', async () => {
+it('a payment code whose state cannot be fetched is not shown as being watched', async () => {
   await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'bankCard/list': { cards: [] } });
   screen.getByText(/^Chúng tôi đang chờ tiền của bạn/);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -53,7 +53,7 @@ function sleepForADay() {
   vi.spyOn(Date, 'now').mockImplementation(() => wakes + (performance.timeOrigin + performance.now() - begun));
 }
 
-it('figures of another day are not shown as those of today while newer ones are on their way', async () => {
+it('marks figures of another day as stale while newer ones are being fetched', async () => {
   await open(`/m/order/detail/${running.orderId}`, { 'order/detail': orderDetail(running) });
   const shown = plain(formatTime(new Date().toISOString()));
   const { fetch } = window;

@@ -18,8 +18,8 @@ function Tabs({ chosen }: { chosen: boolean }) {
 const focused = () => document.activeElement!.textContent;
 const key = (name: string) => fireEvent.keyDown(document.activeElement!, { key: name });
 
-describe('the arrow keys', () => {
-  it('go from one to the next and around, past what cannot be chosen, to the first and the last', () => {
+describe('arrow keys', () => {
+  it('move to the next control and around, past disabled ones, and to the first and last', () => {
     render(<Tabs chosen={false} />);
     screen.getByText('a').focus();
     const went = ['ArrowRight', 'ArrowDown', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter'].map((name) => (key(name), focused()));
@@ -27,7 +27,7 @@ describe('the arrow keys', () => {
     expect(pressed).not.toHaveBeenCalled();
   });
 
-  it('press the tab that they arrive at', () => {
+  it('press the tab that they move to', () => {
     render(<Tabs chosen />);
     screen.getByText('a').focus();
     key('ArrowRight');

@@ -5,7 +5,7 @@ import { startTexts } from '@/i18n';
 import { ApiError } from '@/lib/api';
 import { shareFile } from '@/lib/shareFile';
 
-const said = () => toastList.current().map(({ message }) => message);
+const toasts = () => toastList.current().map(({ message }) => message);
 const file = new Blob(['png'], { type: 'image/png' });
 const share = (how: Partial<Navigator>) => {
   vi.stubGlobal('navigator', { userAgent: navigator.userAgent, ...how });
@@ -18,24 +18,24 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-describe('sharing and saving', () => {
+describe('saveOrShare', () => {
   it.each<[string, Partial<Navigator>]>([
-    ['has nothing to share with', {}],
-    ['takes no such file', { canShare: () => false }],
-    ['does not want to', { canShare: () => true, share: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
-  ])('says so where the phone %s', async (_, how) => {
+    ['has no share function', {}],
+    ['cannot share such a file', { canShare: () => false }],
+    ['refuses to share', { canShare: () => true, share: () => Promise.reject(new DOMException('', 'NotAllowedError')) }],
+  ])('shows an error where the phone %s', async (_, how) => {
     await share(how);
-    expect(said()).toEqual(['Chưa lưu hoặc gửi đi được. Hãy thử lại, hoặc chụp màn hình.']);
+    expect(toasts()).toEqual(['Chưa lưu hoặc gửi đi được. Hãy thử lại, hoặc chụp màn hình.']);
   });
 
-  it('is quiet where it worked, and where the borrower closed the sheet', async () => {
+  it('shows nothing after success, or if the borrower closed the share sheet', async () => {
     await share({ canShare: () => true, share: () => Promise.resolve() });
     await share({ canShare: () => true, share: () => Promise.reject(new DOMException('', 'AbortError')) });
-    expect(said()).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 
-  it("says the server's words of what it refused", async () => {
+  it("shows the server's message of a refusal", async () => {
     await saveOrShare(() => Promise.reject(new ApiError(10041, 'Không có dữ liệu.', 404)));
-    expect(said()).toEqual(['Không có dữ liệu.']);
+    expect(toasts()).toEqual(['Không có dữ liệu.']);
   });
 });

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useDeferredData } from './useDeferredData';
 
-it('what is known when a page opens is drawn after its first drawing, and what comes later too', () => {
+it('returns known data after the first render, and newer data later', () => {
   const drawn: (string | undefined)[] = [];
   const { rerender } = renderHook(({ data }) => drawn.push(useDeferredData(data)), { initialProps: { data: 'known' } });
   expect(drawn[0]).toBeUndefined();

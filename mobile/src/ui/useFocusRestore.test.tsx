@@ -37,21 +37,21 @@ function swap(on: ((page: HTMLElement) => HTMLElement) | null, page: { heading?:
   return focused;
 }
 
-describe('the focus of a page that takes the place of its skeleton, or of the page before', () => {
-  it('stays on the heading, or goes to it from the text', () => {
+describe('focus of a page that replaces its skeleton', () => {
+  it('stays on the heading, or moves to it from the text', () => {
     expect(swap((page) => page.querySelector('h1')!, { heading: 'Terms' })).toBe('H1');
     expect(swap((page) => page.querySelector('main')!, { heading: 'Terms' })).toBe('H1');
   });
 
-  it('goes to the heading from a button that went with the page', () => {
+  it('moves to the heading from a button that was removed', () => {
     expect(swap((page) => page.querySelector('button')!, { heading: 'Terms' })).toBe('H1');
   });
 
-  it('goes to the text where there is no heading', () => {
+  it('moves to the text if there is no heading', () => {
     expect(swap((page) => page.querySelector('h1')!, {})).toBe('MAIN');
   });
 
-  it('is left to a field that takes it, and to whoever had it elsewhere', () => {
+  it('stays on a field that takes it, and is not moved if it was elsewhere', () => {
     expect(swap((page) => page.querySelector('h1')!, { heading: 'Terms', field: true })).toBe('INPUT');
     expect(swap(null, { heading: 'Terms' })).toBe('BODY');
   });

@@ -8,8 +8,8 @@ import { renderInVietnam } from '@/test/render';
 
 const arrive = (name: string) => vi.waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(name));
 
-describe('a form that is wrong', () => {
-  it('has the caret in the first field that is wrong, of the page in front', async () => {
+describe('focusFirstError', () => {
+  it('focuses the first invalid field of the page in front', async () => {
     await renderInVietnam(
       <>
         <div className="ion-page ion-page-hidden"><Field label="Tên" name="behind" error="Sai" /></div>
@@ -24,7 +24,7 @@ describe('a form that is wrong', () => {
     await arrive('wrong');
   });
 
-  it('has it on a field that opens a sheet, where that is the first', async () => {
+  it('focuses a field that opens a sheet if it is the first invalid one', async () => {
     await renderInVietnam(
       <div className="ion-page">
         <SheetSelect label="Nghề nghiệp" choices={[]} value={null} onChange={() => undefined} error="Chưa chọn" />
@@ -35,7 +35,7 @@ describe('a form that is wrong', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Nghề nghiệp/ })));
   });
 
-  it('has it on the control beside the words, where the control is no field of text', async () => {
+  it('focuses the control beside the error if it is not a text field', async () => {
     await renderInVietnam(<></>);
     render(
       <div className="ion-page">

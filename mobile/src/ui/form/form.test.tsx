@@ -24,7 +24,7 @@ describe('CodeBoxes', () => {
   });
 
   // spec: 5.sms-boxes, 5.sms-code-paste, 5.sms-backspace
-  it('takes digits only, strips what a paste carries along, and Backspace moves back', async () => {
+  it('accepts only digits, extracts them from a pasted text, and deletes with Backspace', async () => {
     const onFull = vi.fn();
     await renderInVietnam(<Code onFull={onFull} />);
     const input = screen.getByRole<HTMLInputElement>('textbox');
@@ -40,7 +40,7 @@ describe('CodeBoxes', () => {
   });
 });
 
-describe('CodeBoxes, where the browser reads the SMS', () => {
+describe('CodeBoxes in a browser that reads the SMS', () => {
   const get = vi.fn<(options: CredentialRequestOptions) => Promise<unknown>>();
 
   beforeEach(() => {
@@ -50,7 +50,7 @@ describe('CodeBoxes, where the browser reads the SMS', () => {
 
   afterEach(() => vi.unstubAllGlobals());
 
-  it('takes the code and sends it', async () => {
+  it('takes the code and submits it', async () => {
     get.mockResolvedValue({ code: '4821' });
     const onFull = vi.fn();
     await renderInVietnam(<Code onFull={onFull} />);
@@ -59,7 +59,7 @@ describe('CodeBoxes, where the browser reads the SMS', () => {
     expect(onFull).toHaveBeenCalledExactlyOnceWith('4821');
   });
 
-  it('leaves what was typed where the code is another length, or is not handed over, and stops waiting when it goes', async () => {
+  it('keeps the typed digits if the code has another length or is refused, and stops waiting on unmount', async () => {
     for (const answer of [() => Promise.resolve({ code: '123456' }), () => Promise.resolve(null), () => Promise.reject(new DOMException('no', 'AbortError'))]) {
       get.mockImplementation(answer);
       const { unmount } = await renderInVietnam(<Code />);
@@ -80,7 +80,7 @@ describe('PhoneField', () => {
   }
 
   // spec: 5.phone-typing, 5.phone-max
-  it('keeps digits only, forces the leading 0 and cuts at the maximum', async () => {
+  it('keeps digits only, adds the leading 0 and cuts at the maximum length', async () => {
     await renderInVietnam(<Phone />);
     const input = screen.getByLabelText<HTMLInputElement>('Số điện thoại');
     expect(input.placeholder).toBe('0-XX-XXX-XXXX');
@@ -88,14 +88,14 @@ describe('PhoneField', () => {
     expect(input.value).toBe('0912345678');
   });
 
-  it('knows the dialling code by the keys, and does not make another number of it', async () => {
+  it('replaces a typed dialling code with the leading 0', async () => {
     await renderInVietnam(<Phone />);
     const input = screen.getByLabelText<HTMLInputElement>('Số điện thoại');
     await userEvent.type(input, '+84912345678');
     expect(input.value).toBe('0912345678');
   });
 
-  it('keeps the caret when it puts a digit back, and when it cuts one off', async () => {
+  it('keeps the caret position when it restores a digit and when it cuts one off', async () => {
     function Phone() {
       const [value, setValue] = useState('0912345678');
       return <PhoneField label="Số" value={value} onChange={setValue} />;
@@ -128,7 +128,7 @@ describe('MoneyInput', () => {
     );
   }
 
-  it('separates thousands while typing and tells minor units', async () => {
+  it('separates thousands while typing, and reports minor units', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
@@ -139,7 +139,7 @@ describe('MoneyInput', () => {
     expect(seen).toHaveBeenLastCalledWith(null);
   });
 
-  it('keeps the caret where one types', async () => {
+  it('keeps the caret where the user types', async () => {
     await renderInVietnam(<Amount seen={() => undefined} />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
     await userEvent.type(input, '215000');
@@ -152,7 +152,7 @@ describe('MoneyInput', () => {
   it.each([
     ['{Backspace}', '150.000', 0],
     ['{Delete}', '250.000', 1],
-  ])('takes %s over a sign between digits for the digit beside it', async (key, left, caret) => {
+  ])('%s over a thousands separator deletes the digit beside it', async (key, left, caret) => {
     await renderInVietnam(<Amount seen={() => undefined} />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
     await userEvent.type(input, '2150000');
@@ -166,7 +166,7 @@ describe('MoneyInput', () => {
   it.each([
     ['{Backspace}', '123,56'],
     ['{Delete}', '1.234,6'],
-  ])('takes %s over the sign of the decimals for the digit beside it', async (key, left) => {
+  ])('%s over the decimal separator deletes the digit beside it', async (key, left) => {
     await renderInVietnam(<Amount seen={() => undefined} currency="GHS" />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
     await userEvent.type(input, '1234,56');
@@ -184,7 +184,7 @@ describe('MoneyInput', () => {
     ['12.50', '12,50', 1_250],
     ['0.555', '0,55', 55],
     ['12.5{Backspace}{Backspace}{Backspace}5,123', '15,12', 1_512],
-  ])('reads %s, typed sign by sign, as %s', async (typed, text, minor) => {
+  ])('reads %s, typed key by key, as %s', async (typed, text, minor) => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} currency="GHS" />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
@@ -193,7 +193,7 @@ describe('MoneyInput', () => {
     expect(seen).toHaveBeenLastCalledWith(minor);
   });
 
-  it('gives up the sign of decimals that are not there yet', async () => {
+  it('lets Backspace delete a decimal separator without decimals', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} currency="GHS" />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
@@ -203,7 +203,7 @@ describe('MoneyInput', () => {
   });
 
   // Pasting over a longer amount is not a deletion, so the separator is read as decimal separator.
-  it('takes a shorter amount that is pasted over another by its decimals', async () => {
+  it('reads the decimals of a shorter amount that is pasted over another', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} currency="THB" />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
@@ -215,7 +215,7 @@ describe('MoneyInput', () => {
     expect(seen).toHaveBeenLastCalledWith(1575);
   });
 
-  it.each(['500.00', '500,00', ' 500.00 ₫'])('takes the decimals of %s, pasted where there are none, for no digits of the amount', async (pasted) => {
+  it.each(['500.00', '500,00', ' 500.00 ₫'])('drops the decimals of %s, pasted in a currency without decimals', async (pasted) => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
@@ -230,7 +230,7 @@ describe('MoneyInput', () => {
   });
 
   // A keyboard's own clipboard fires no paste event.
-  it('takes an amount that came at once in place of another as one that was pasted', async () => {
+  it('treats an amount that replaces another at once as pasted', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
@@ -243,7 +243,7 @@ describe('MoneyInput', () => {
   it.each([
     ['the same amount', (input: HTMLInputElement) => userEvent.paste(input.value)],
     ['a picture', async (input: HTMLInputElement) => void fireEvent.paste(input)],
-  ])('takes the key after %s was pasted over an amount for a key', async (_, paste) => {
+  ])('treats a key after %s was pasted over an amount as typed', async (_, paste) => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
@@ -256,7 +256,7 @@ describe('MoneyInput', () => {
     expect([input.value, seen.mock.lastCall![0]]).toEqual(['150.000', 150_000]);
   });
 
-  it('takes what is typed key by key for an amount on its way to thousands', async () => {
+  it('treats separators that are typed key by key as thousands separators', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
@@ -269,7 +269,7 @@ describe('MoneyInput', () => {
   });
 
   // The separators around the pasted digits keep their meaning.
-  it('takes what is pasted over a part of an amount as digits of it', async () => {
+  it('treats a paste over a part of an amount as digits of it', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} currency="THB" />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
@@ -280,7 +280,7 @@ describe('MoneyInput', () => {
     expect(seen).toHaveBeenLastCalledWith(12_500);
   });
 
-  it('remembers of the sign that began the decimals only what is being typed', async () => {
+  it('forgets which separator was typed once the field loses focus', async () => {
     const seen = vi.fn();
     await renderInVietnam(<Amount seen={seen} currency="THB" />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
@@ -291,7 +291,7 @@ describe('MoneyInput', () => {
     expect(seen).toHaveBeenLastCalledWith(1_250);
   });
 
-  it('keeps the caret where what is typed is no figure', async () => {
+  it('keeps the caret position if a typed character is not a digit', async () => {
     await renderInVietnam(<Amount seen={() => undefined} />);
     const input = screen.getByLabelText<HTMLInputElement>('Số tiền');
     await userEvent.type(input, '215000');
@@ -303,7 +303,7 @@ describe('MoneyInput', () => {
 });
 
 describe('Field', () => {
-  it('ties label, hint and error to the input', async () => {
+  it('links label, hint and error to the input', async () => {
     const { rerender } = await renderInVietnam(<Field label="Họ và tên" hint="Như trên căn cước" />);
     const input = screen.getByLabelText('Họ và tên');
     expect(document.getElementById(input.getAttribute('aria-describedby')!)!.textContent).toBe('Như trên căn cước');
@@ -316,7 +316,7 @@ describe('Field', () => {
 describe('SheetSelect', () => {
   const choices = Array.from({ length: 12 }, (_, index) => ({ value: index, label: index === 7 ? 'Đà Nẵng' : `Tỉnh ${index}` }));
 
-  it('opens a sheet, finds without accents, chooses and closes', async () => {
+  it('opens a sheet, finds options without accents, selects one and closes', async () => {
     const onChange = vi.fn();
     await renderInVietnam(<SheetSelect label="Tỉnh" choices={choices} value={null} onChange={onChange} />);
     await userEvent.click(screen.getByRole('button', { name: 'Tỉnh Chọn' }));
@@ -328,13 +328,13 @@ describe('SheetSelect', () => {
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is read with what is chosen', async () => {
+  it('has the selected option in its accessible name', async () => {
     await renderInVietnam(<SheetSelect label="Tỉnh" choices={choices} value={7} onChange={() => undefined} />);
     screen.getByRole('button', { name: 'Tỉnh Đà Nẵng' });
     expect(screen.getByLabelText('Tỉnh').textContent).toBe('Đà Nẵng');
   });
 
-  it('closes on Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     await renderInVietnam(<SheetSelect label="Tỉnh" choices={choices} value={null} onChange={() => undefined} />);
     const opener = screen.getByRole('button', { name: 'Tỉnh Chọn' });
     await userEvent.click(opener);
@@ -343,7 +343,7 @@ describe('SheetSelect', () => {
   });
 });
 
-describe('digits of another keyboard', () => {
+describe('digits of another script', () => {
   function Each() {
     const [code, setCode] = useState('');
     const [phone, setPhone] = useState('');
@@ -373,7 +373,7 @@ describe('digits of another keyboard', () => {
     ['Số giấy tờ', '๓๑๐๐๖', '31006'],
     ['Thẻ', 'ＧＨＡ－１', 'GHA-1'],
     ['Họ và tên', 'รัชกาลที่ ๙', 'รัชกาลที่ ๙'],
-  ])('in the field %s: %s, typed and pasted, is shown as %s', async (label, typed, shown) => {
+  ])('in the field %s: %s, typed or pasted, is shown as %s', async (label, typed, shown) => {
     await renderInVietnam(<Each />);
     const input = screen.getByLabelText<HTMLInputElement>(label, { exact: label !== 'Mã' });
     await userEvent.type(input, typed);
@@ -383,7 +383,7 @@ describe('digits of another keyboard', () => {
     expect(input.value).toBe(shown);
   });
 
-  it('keeps the caret where one types', async () => {
+  it('keep the caret where the user types', async () => {
     await renderInVietnam(<Each />);
     const input = screen.getByLabelText<HTMLInputElement>('Số giấy tờ');
     await userEvent.type(input, '1234');

@@ -8,6 +8,6 @@ it.each([
   ['Hà Nội', 'noi x', false],
   ['กรุงเทพมหานคร', 'กรุงเทพ', true],
   ['Bất kỳ', '', true],
-])('%s is found by %j: %s', (text, query, found) => {
+])('%s matches query %j: %s', (text, query, found) => {
   expect(matches(text, query)).toBe(found);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Alerts } from './Alerts';
 import { showAlert } from './alerts';
 
-it('tells what was answered, and is gone', async () => {
+it('resolves with the answer and closes', async () => {
   render(<Alerts />);
   const answers: boolean[] = [];
   act(() => void showAlert({ track: 'logOut', title: 'Log out?', confirm: 'Yes', cancel: 'No' }).then((answer) => answers.push(answer)));
@@ -12,7 +12,7 @@ it('tells what was answered, and is gone', async () => {
   expect(answers).toEqual([true]);
 });
 
-it('one that waits comes in the place of the one before', async () => {
+it('shows a queued alert after the one before it', async () => {
   render(<Alerts />);
   act(() => {
     void showAlert({ track: 'first', title: 'First' });

@@ -16,11 +16,11 @@ const two = (first: boolean, second: boolean) => (
 
 const slideOut = () => act(() => void vi.advanceTimersByTime(500));
 
-describe('the focus of an overlay', () => {
+describe('focus of an overlay', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('goes back to where it was when the overlay has closed', () => {
+  it('returns to the element that had it before the overlay opened', () => {
     const { rerender } = render(two(false, false));
     screen.getByText('page').focus();
     rerender(two(false, true));
@@ -30,7 +30,7 @@ describe('the focus of an overlay', () => {
     expect(document.activeElement).toBe(screen.getByText('page'));
   });
 
-  it('stays in the overlay that opened while another was closing', () => {
+  it('stays in an overlay that opened while another was closing', () => {
     const { rerender } = render(two(false, false));
     screen.getByText('page').focus();
     rerender(two(true, false));
@@ -40,7 +40,7 @@ describe('the focus of an overlay', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('digits'));
   });
 
-  it('stays in the overlay when what had it makes room for the next step', () => {
+  it('stays in the overlay when the focused element is replaced by the next step', () => {
     const list = (level: string) => (
       <Overlay open label={level} shape="sheet">
         <button key={level} type="button">{`one ${level}`}</button>
@@ -53,7 +53,7 @@ describe('the focus of an overlay', () => {
   });
 });
 
-describe('a press while an overlay slides in', () => {
+describe('tap while an overlay slides in', () => {
   const sheet = (onPress: (what: string) => void) => (
     <Overlay open label="languages" shape="sheet">
       <button type="button" onClick={() => onPress('close')}>close</button>
@@ -61,7 +61,7 @@ describe('a press while an overlay slides in', () => {
     </Overlay>
   );
 
-  it('is of what the finger went down on, wherever that is when the finger is lifted', () => {
+  it('counts for the element that was touched first, wherever the finger is lifted', () => {
     const pressed = vi.fn();
     render(sheet(pressed));
     const close = screen.getByText('close');
@@ -74,7 +74,7 @@ describe('a press while an overlay slides in', () => {
     expect(pressed.mock.calls).toEqual([['close'], ['close']]);
   });
 
-  it('is of what is under the finger once it stands', () => {
+  it('counts for the element under the finger once the overlay is open', () => {
     const pressed = vi.fn();
     render(sheet(pressed));
     fireEvent.animationEnd(screen.getByRole('dialog'));
@@ -84,7 +84,7 @@ describe('a press while an overlay slides in', () => {
     expect(pressed.mock.calls).toEqual([['option']]);
   });
 
-  it('is so, too, where nothing slides and no end of it is told', () => {
+  it('counts for the element under the finger after a timeout if no animation ends', () => {
     vi.useFakeTimers();
     const pressed = vi.fn();
     render(sheet(pressed));

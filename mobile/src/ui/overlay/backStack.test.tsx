@@ -24,18 +24,18 @@ function Step({ taken }: { taken: boolean }) {
 
 let view: RenderResult;
 /** Opens these overlays over the page; the last one is on top. */
-const cover = (...names: string[]) => view.rerender(<>{['sheet', 'alert'].map((name) => <Over key={name} name={name} open={names.includes(name)} />)}</>);
+const showOverlays = (...names: string[]) => view.rerender(<>{['sheet', 'alert'].map((name) => <Over key={name} name={name} open={names.includes(name)} />)}</>);
 
 const touch = () => window.dispatchEvent(new Event('pointerup'));
 /** Opens overlays after a touch. */
 const tap = (...names: string[]) => {
   touch();
-  cover(...names);
+  showOverlays(...names);
 };
 /** An unused overlay entry is kept for a while. */
 const SPARE = { timeout: 4000 };
-const covered = (by = 1) => vi.waitFor(() => expect(level()).toBe(by));
-const bare = () => vi.waitFor(() => expect(level()).toBe(0), SPARE);
+const entriesAdded = (by = 1) => vi.waitFor(() => expect(level()).toBe(by));
+const entriesRemoved = () => vi.waitFor(() => expect(level()).toBe(0), SPARE);
 const address = () => window.location.pathname;
 const arrive = (path: string) => vi.waitFor(() => expect(address()).toBe(path));
 const goBack = () => act(async () => window.history.back());
@@ -51,40 +51,40 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  cover();
-  await bare();
+  showOverlays();
+  await entriesRemoved();
   view.unmount();
   vi.restoreAllMocks();
 });
 
 describe('back', () => {
-  it('is for what lies on top, one after the other, and then for the page', async () => {
+  it('closes the overlays one after the other from the top, and then leaves the page', async () => {
     const heard = vi.fn();
     const stop = history.listen(heard);
     const push = vi.spyOn(window.history, 'pushState');
     tap('sheet');
-    await covered();
+    await entriesAdded();
     tap('sheet', 'alert');
-    await covered(2);
+    await entriesAdded(2);
     await goBack();
     await vi.waitFor(() => expect(closed.mock.calls).toEqual([['alert']]));
-    cover('sheet');
+    showOverlays('sheet');
     await goBack();
     await vi.waitFor(() => expect(closed).toHaveBeenLastCalledWith('sheet'));
-    cover();
+    showOverlays();
     await soon();
     expect(address()).toBe('/m/order/detail/1');
-    expect(heard, 'the router').not.toHaveBeenCalled();
-    expect(push, 'without a touch after a step no entry is made').toHaveBeenCalledTimes(2);
+    expect(heard, 'the router is not notified').not.toHaveBeenCalled();
+    expect(push, 'no history entry is added after a step back without a touch').toHaveBeenCalledTimes(2);
     await goBack();
     await arrive('/m/order/list');
     expect(closed).toHaveBeenCalledTimes(2);
     stop();
   });
 
-  it('makes a page wait that is led to from a sheet; what it asks for meanwhile it has asked for since it was led to', async () => {
+  it('delays navigation from an overlay, and dates the new page from when the navigation was requested', async () => {
     tap('sheet');
-    await covered();
+    await entriesAdded();
     const asked = Date.now();
     moveFromLevel(0, () => history.replace('/m/home'));
     expect(address()).toBe('/m/order/detail/1');
@@ -93,63 +93,63 @@ describe('back', () => {
     expect(inFrontSince()).toBeLessThan(asked + 5000);
   });
 
-  it('leads on at once from an entry that was left over, and it is gone by itself after a while', async () => {
+  it('leaves the page at once from an unused entry, which is removed after a while', async () => {
     tap('sheet');
-    await covered();
-    cover();
+    await entriesAdded();
+    showOverlays();
     await goBack();
     await arrive('/m/order/list');
     expect(closed).not.toHaveBeenCalled();
     tap('sheet');
-    await covered();
-    cover();
-    await bare();
+    await entriesAdded();
+    showOverlays();
+    await entriesRemoved();
     expect(address()).toBe('/m/order/list');
   });
 
-  it('closes one at a time, also where what opened by itself has no entry yet', async () => {
+  it('closes one overlay at a time, even if one that opened without a touch has no entry yet', async () => {
     tap('sheet');
-    await covered();
+    await entriesAdded();
     await goBack();
     await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
     touch();
-    await covered();
-    cover('sheet', 'alert');
-    await covered(2);
+    await entriesAdded();
+    showOverlays('sheet', 'alert');
+    await entriesAdded(2);
     await goBack();
     await vi.waitFor(() => expect(closed.mock.calls.slice(1)).toEqual([['alert']]));
-    cover('alert', 'sheet');
+    showOverlays('alert', 'sheet');
     await soon();
     expect(level()).toBe(1);
     await goBack();
     await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(3));
   });
 
-  it('closes what opened by itself once the page has been touched', async () => {
+  it('closes an overlay that opened without a touch once the page is touched', async () => {
     const push = vi.spyOn(window.history, 'pushState');
     await goBack();
     await arrive('/m/order/list');
-    cover('alert');
+    showOverlays('alert');
     await soon();
-    expect(push, 'the browser would skip all of the page').not.toHaveBeenCalled();
+    expect(push, 'without a touch the browser would skip every entry of the page').not.toHaveBeenCalled();
     touch();
-    await covered();
+    await entriesAdded();
     await goBack();
     await vi.waitFor(() => expect(closed.mock.calls).toEqual([['alert']]));
     expect(address()).toBe('/m/order/list');
   });
 });
 
-describe('a step within the page lies under what lies over the page', () => {
+describe('a step within the page lies below the overlays', () => {
   const show = (step: boolean, ...names: string[]) => view.rerender(<><Step taken={step} />{['sheet', 'alert'].map((name) => <Over key={name} name={name} open={names.includes(name)} />)}</>);
 
-  it('whichever of them came first', async () => {
+  it('whichever was opened first', async () => {
     touch();
     show(false, 'sheet');
-    await covered();
+    await entriesAdded();
     show(true, 'sheet');
     touch();
-    await covered(2);
+    await entriesAdded(2);
     await goBack();
     await vi.waitFor(() => expect(closed.mock.calls).toEqual([['sheet']]));
     show(true);
@@ -160,7 +160,7 @@ describe('a step within the page lies under what lies over the page', () => {
     expect(address()).toBe('/m/order/detail/1');
   });
 
-  it('also in the app, whose back key asks what is on top', () => {
+  it('also in the native app, whose back key takes the top item', () => {
     native.app = true;
     show(false, 'sheet', 'alert');
     show(true, 'sheet', 'alert');
@@ -174,15 +174,15 @@ describe('a step within the page lies under what lies over the page', () => {
     expect(topBackStep()).toBeUndefined();
   });
 
-  it('but not under what lay over a page that was left', async () => {
+  it('but not below overlays of a page that was left', async () => {
     touch();
     show(false, 'sheet');
-    await covered();
+    await entriesAdded();
     history.push('/m/loan/list');
     await soon();
     touch();
     show(true, 'sheet');
-    await covered();
+    await entriesAdded();
     await goBack();
     await vi.waitFor(() => expect(closed.mock.calls).toEqual([['step']]));
     show(false);
@@ -191,13 +191,13 @@ describe('a step within the page lies under what lies over the page', () => {
   });
 });
 
-it('what opens for what closed has the same entry', async () => {
+it('an overlay that opens right after another closed uses the same history entry', async () => {
   const [push, go] = [vi.spyOn(window.history, 'pushState'), vi.spyOn(window.history, 'go')];
   tap('sheet');
-  await covered();
-  cover();
+  await entriesAdded();
+  showOverlays();
   await soon();
-  cover('alert');
+  showOverlays('alert');
   await soon();
   expect(push).toHaveBeenCalledTimes(1);
   expect(go).not.toHaveBeenCalled();
@@ -205,12 +205,12 @@ it('what opens for what closed has the same entry', async () => {
   await vi.waitFor(() => expect(closed.mock.calls).toEqual([['alert']]));
 });
 
-it('the way forward opens nothing again and stays on the page', async () => {
+it('forward opens no overlay again, and stays on the page', async () => {
   tap('sheet');
-  await covered();
+  await entriesAdded();
   await goBack();
   await vi.waitFor(() => expect(closed).toHaveBeenCalled());
-  cover();
+  showOverlays();
   const go = vi.spyOn(window.history, 'go');
   await act(async () => window.history.forward());
   await vi.waitFor(() => expect(go.mock.calls).toEqual([[-1]]));
@@ -219,11 +219,11 @@ it('the way forward opens nothing again and stays on the page', async () => {
   expect(address()).toBe('/m/order/detail/1');
 });
 
-describe('a move from over a page begins at the page', () => {
-  it('a step deeper takes the place of the entry at once', async () => {
+describe('navigation from an overlay starts from the page', () => {
+  it('a push replaces the entry of the overlay at once', async () => {
     const go = vi.spyOn(window.history, 'go');
     tap('sheet');
-    await covered();
+    await entriesAdded();
     history.push('/m/loan/list');
     expect(address()).toBe('/m/loan/list');
     expect(go).not.toHaveBeenCalled();
@@ -231,12 +231,12 @@ describe('a move from over a page begins at the page', () => {
     await arrive('/m/order/detail/1');
   });
 
-  it('a step deeper takes the place of the entry that a closed sheet left, and nothing goes back from there', () => {
+  it('a push replaces the unused entry of a closed overlay, and nothing goes back afterwards', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const go = vi.spyOn(window.history, 'go');
     tap('sheet');
     vi.advanceTimersByTime(1);
-    cover();
+    showOverlays();
     vi.advanceTimersByTime(50);
     expect(level()).toBe(1);
     history.push('/m/loan/list');
@@ -246,12 +246,12 @@ describe('a move from over a page begins at the page', () => {
   });
 
   it.each([
-    ['a step deeper from an alert over a sheet', () => history.push('/m/loan/list'), '/m/loan/list', '/m/order/detail/1'],
-    ['what comes in the place of the page', () => history.replace('/m/loan/list'), '/m/loan/list', '/m/order/list'],
+    ['a push from an alert over a sheet', () => history.push('/m/loan/list'), '/m/loan/list', '/m/order/detail/1'],
+    ['a replace', () => history.replace('/m/loan/list'), '/m/loan/list', '/m/order/list'],
     ['a step back', () => history.goBack(), '/m/order/list', undefined],
   ])('%s', async (_, move, there, behind) => {
     tap('sheet', 'alert');
-    await covered(2);
+    await entriesAdded(2);
     move();
     await arrive(there);
     await soon();
@@ -262,14 +262,14 @@ describe('a move from over a page begins at the page', () => {
     await arrive(behind);
   });
 
-  it('one that is asked for while an entry is taken away is not taken away with it, nor made twice', async () => {
+  it('navigation during the removal of an entry is neither undone nor made twice', async () => {
     const go = vi.spyOn(window.history, 'go');
     tap('sheet');
-    await covered();
-    cover();
+    await entriesAdded();
+    showOverlays();
     await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(1), { ...SPARE, interval: 1 });
     history.push('/m/loan/list');
-    expect(address(), 'the step is on its way').toBe('/m/order/detail/1');
+    expect(address(), 'the push waits for the removal').toBe('/m/order/detail/1');
     history.replace('/m/loan/detail/1');
     await arrive('/m/loan/detail/1');
     await soon();
@@ -279,7 +279,7 @@ describe('a move from over a page begins at the page', () => {
     await arrive('/m/order/detail/1');
   });
 
-  it('one that is asked for after a step back is made from there', async () => {
+  it('a push after a step back starts from the page before', async () => {
     history.goBack();
     history.push('/m/loan/list');
     await arrive('/m/loan/list');
@@ -287,20 +287,20 @@ describe('a move from over a page begins at the page', () => {
     await arrive('/m/order/list');
   });
 
-  it('one that waited is made even where the one before it fails', () => {
+  it('a queued navigation is made even if the one before it fails', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     history.goBack();
     moveFromLevel(1, () => {
-      throw new Error('of the first');
+      throw new Error('first navigation failed');
     });
     history.push('/m/loan/list');
-    expect(() => vi.advanceTimersByTime(50)).toThrow('of the first');
+    expect(() => vi.advanceTimersByTime(50)).toThrow('first navigation failed');
     expect(address()).toBe('/m/loan/list');
   });
 
-  it('a move is made even where the browser drops the step before it', async () => {
+  it('a navigation is made even if the browser drops the step before it', async () => {
     tap('sheet');
-    await covered();
+    await entriesAdded();
     const go = vi.spyOn(window.history, 'go').mockReturnValue();
     history.replace('/m/loan/list');
     await vi.waitFor(() => expect(address()).toBe('/m/loan/list'), SPARE);
@@ -308,7 +308,7 @@ describe('a move from over a page begins at the page', () => {
   });
 });
 
-it('in the app, whose back key is heard, nothing is put over a page', async () => {
+it('in the native app, which handles the back key, overlays add no history entries', async () => {
   native.app = true;
   const push = vi.spyOn(window.history, 'pushState');
   tap('sheet');

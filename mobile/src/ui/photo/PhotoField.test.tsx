@@ -9,14 +9,14 @@ vi.mock('./usePhoto', () => ({
 }));
 beforeEach(() => void (photo.stage = 'uploading'));
 
-it('says of a photo that others go before that it waits, not how much of it is sent, and opens nothing for a tap on it', async () => {
+it('shows a queued photo as waiting, not its progress, and ignores a tap on it', async () => {
   photo.stage = 'waiting';
   await renderPage(<PhotoField track="identityBack" label="Mặt sau" kind="identity" slot="identity/back" value={null} onChange={() => undefined} />, '/');
   expect(screen.getByRole('status').textContent).toBe('Chờ chút nhé, ảnh trước xong sẽ gửi ảnh này');
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
 });
 
-it('shows how much of a photo is sent, and does not read every percent of it out', async () => {
+it('shows the progress of an upload, and does not announce every percent', async () => {
   await renderPage(<PhotoField track="identityFront" label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');
   expect(screen.getByText('Đang tải lên 42%').closest('[aria-hidden="true"]')).not.toBeNull();
   const said = screen.getByRole('status').cloneNode(true) as HTMLElement;
@@ -24,7 +24,7 @@ it('shows how much of a photo is sent, and does not read every percent of it out
   expect(said.textContent).toBe('Đang tải ảnh lên');
 });
 
-it('keeps the focus on a photo that is being sent, and opens nothing for a tap on it', async () => {
+it('keeps focus on a photo that is being uploaded, and ignores a tap on it', async () => {
   const { container } = await renderPage(<PhotoField track="identityFront" label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');
   const frame = screen.getByRole('button');
   frame.focus();

@@ -44,6 +44,6 @@ describe('sharpness', () => {
   });
 });
 
-it('weighs colours as the eye does', () => {
+it('toGrey weights colours as the eye does', () => {
   expect(Array.from(toGrey([255, 255, 255, 255, 0, 255, 0, 255]))).toEqual([255, expect.closeTo(149.7, 1)]);
 });

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await (await load()).forgetPhoto(slot);
 });
 
-it('lets the original go once it is read, whether it was a picture or none, and before it is sent', async () => {
+it('deletes the original once it is read, whether or not it was a picture, and before the upload', async () => {
   const page = await load();
   originals.forgotten = [];
   await begin(page, 'photo');
@@ -48,15 +48,15 @@ it('lets the original go once it is read, whether it was a picture or none, and 
   expect(await Promise.all(originals.forgotten.map((photo) => photo.text()))).toEqual(['photo', 'broken']);
 });
 
-describe('a page that is loaded anew', () => {
-  it('sends what was on its way', async () => {
+describe('reloaded page', () => {
+  it('uploads a photo whose upload was in progress', async () => {
     await begin(await load(), 'photo');
     const page = await load();
     void page.resumePhotos('complaint', 'complaint', []);
     await vi.waitFor(() => expect(server.sent).toHaveLength(2));
   });
 
-  it('hands what had arrived to a form that does not have it, and sends it to nobody', async () => {
+  it('passes an uploaded photo to a form that does not have it, and does not upload it again', async () => {
     const before = await load();
     (await begin(before, 'photo'))('file-a');
     await vi.waitFor(async () => expect(await sentOf(before)).toBe('file-a'));
@@ -66,7 +66,7 @@ describe('a page that is loaded anew', () => {
     expect(server.sent).toHaveLength(1);
   });
 
-  it('forgets what the form has: it would be there twice', async () => {
+  it('deletes a stored photo that the form has, since it would be shown twice', async () => {
     const before = await load();
     (await begin(before, 'photo'))('file-a');
     await vi.waitFor(async () => expect(await sentOf(before)).toBe('file-a'));
@@ -77,7 +77,7 @@ describe('a page that is loaded anew', () => {
     expect(server.sent).toHaveLength(1);
   });
 
-  it('forgets what a field has, and no other photo', async () => {
+  it('deletes the stored photo that a field has, and no other photo', async () => {
     const before = await load();
     (await begin(before, 'photo'))('file-a');
     await vi.waitFor(async () => expect(await sentOf(before)).toBe('file-a'));
@@ -91,14 +91,14 @@ describe('a page that is loaded anew', () => {
     expect(await sentOf(page)).toBeNull();
   });
 
-  it('does not take a note about a photo of another tab for one about its own', async () => {
+  it('ignores a file ID that was saved for a photo of another tab', async () => {
     const page = await load();
     await begin(page, 'photo');
     await page.saveFileId(slot, new Blob(['of another tab']), 'file-x');
     expect(await sentOf(page)).toBeNull();
   });
 
-  it('sends a photo that took the place of one that had arrived', async () => {
+  it('uploads a photo that replaced an uploaded one', async () => {
     const before = await load();
     (await begin(before, 'photo'))('file-a');
     await vi.waitFor(async () => expect(await sentOf(before)).toBe('file-a'));
@@ -110,14 +110,14 @@ describe('a page that is loaded anew', () => {
   });
 });
 
-it('sends a photo at once, though the phone is slow to keep it', async () => {
+it('uploads a photo at once, even if the phone is slow to store it', async () => {
   const page = await load();
   const storage = await import('@/lib/storage/sealed');
   vi.spyOn(storage, 'seal').mockReturnValue(new Promise(() => undefined));
   (await begin(page, 'photo'))('file');
 });
 
-it('photos go one after the other, and the next does not wait for one that was given up', async () => {
+it('uploads photos one after the other, and skips one that was dropped', async () => {
   const page = await load();
   const done = await begin(page, 'front');
   void page.takePhoto('complaint/2', 'complaint', new Blob(['back']));

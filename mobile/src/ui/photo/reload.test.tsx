@@ -37,7 +37,7 @@ vi.mock('@/lib/api', () => {
   return { ApiError, uploadImage: async () => 'file-new', fetchFile };
 });
 
-const keep = (slot: string, fileId?: string) => {
+const storePhoto = (slot: string, fileId?: string) => {
   kept.photos.set(slot, new Blob(['photo']));
   if (fileId) kept.sent.set(slot, fileId);
 };
@@ -49,7 +49,7 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });
 });
 
-describe('a form that is loaded anew', () => {
+describe('reloaded form', () => {
   const list = (owner: string, has: string[]) =>
     renderHook(() => {
       const [fileIds, setFileIds] = useState(has);
@@ -57,17 +57,17 @@ describe('a form that is loaded anew', () => {
       return { fileIds, shown: pictures.shown.filter(({ slot }) => pictures.isUsed(slot)), put: pictures.put };
     }).result;
 
-  it('shows a picture once that it has, though the phone kept it', async () => {
-    keep('one/1700000000000-a', 'a');
+  it('shows a picture that it has only once, even if the phone stored it', async () => {
+    storePhoto('one/1700000000000-a', 'a');
     const form = list('one', ['a']);
     await waitFor(() => expect(kept.photos.size).toBe(0));
     expect(form.current.shown.map(({ fileId }) => fileId)).toEqual(['a']);
   });
 
-  it('keeps the picture that took the first place when the first was retaken', async () => {
+  it('keeps the picture that moved to the first place when the first was retaken', async () => {
     const before = list('two', ['a', 'b']).current.shown[0]!.slot;
     cleanup();
-    keep(before, 'c');
+    storePhoto(before, 'c');
     const form = list('two', ['b']);
     await waitFor(() => expect(form.current.shown).toHaveLength(2));
     expect(form.current.shown.map(({ fileId }) => fileId)).toContain('b');
@@ -80,43 +80,43 @@ describe('a form that is loaded anew', () => {
       return value;
     }).result;
 
-  it('takes the photo that was retaken for the one that the draft still has', async () => {
-    keep('three/front');
+  it('replaces the photo of the draft with the one that was retaken', async () => {
+    storePhoto('three/front');
     const value = field('three/front', 'old');
     await waitFor(() => expect(value.current).toBe('file-new'));
   });
 
-  it('asks for a photo again that the server has no longer', async () => {
+  it('asks again for a photo that the server no longer has', async () => {
     const away = field('five/front', 'away');
     const erased = field('six/front', 'erased');
     await waitFor(() => expect(erased.current).toBeNull());
-    expect(away.current, 'it has not said so').toBe('away');
+    expect(away.current, 'a server that is unavailable has not reported the photo as missing').toBe('away');
   });
 
-  it('forgets the photo that it has', async () => {
-    keep('four/front', 'same');
+  it('deletes the stored photo that the draft has', async () => {
+    storePhoto('four/front', 'same');
     const value = field('four/front', 'same');
     await waitFor(() => expect(kept.photos.size).toBe(0));
     expect(value.current).toBe('same');
   });
 });
 
-describe('a field that has a photo', () => {
+describe('field with a photo', () => {
   const field = () =>
     renderHook(() => {
       const [value, setValue] = useState<string | null>('on-server');
       return { value, ...usePhoto('identity', 'seven/front', value, setValue) };
     }).result;
 
-  it('keeps it where what was chosen in its place is no picture', async () => {
+  it('keeps the photo if the file chosen to replace it is not a picture', async () => {
     const photo = field();
     await act(async () => photo.current.take(new Blob(['a pdf'])));
     await waitFor(() => expect(photo.current.stage).toBe('unreadable'));
     expect(photo.current.value).toBe('on-server');
-    await waitFor(() => expect(photo.current.preview, 'it can be seen').not.toBeNull());
+    await waitFor(() => expect(photo.current.preview, 'the photo has a preview').not.toBeNull());
   });
 
-  it('lets it go for the one that is taken in its place', async () => {
+  it('replaces the photo with the one that is taken', async () => {
     const photo = field();
     await act(async () => photo.current.take(new Blob(['picture'])));
     await waitFor(() => expect(photo.current.value).toBe('file-new'));

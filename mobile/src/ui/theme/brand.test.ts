@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { contrastOf, deriveBrand } from './brand';
 
 describe('deriveBrand', () => {
-  it('keeps a colour that is readable already', () => {
+  it('keeps a colour that is readable', () => {
     expect(deriveBrand('#0B6E4F').brand).toBe('#0B6E4F');
   });
 
   it.each(['#0B6E4F', '#FFD400', '#FFFFFF', '#7FE0C0', '#E53935', '#1E88E5', '#000000', '#F7931E'])(
-    'makes %s pass AA as text, as button, pressed and on its tint',
+    'makes %s readable as text, as button, as pressed button and as tint behind text',
     (themeColor) => {
       const { brand, press, tint, on } = deriveBrand(themeColor);
       expect(contrastOf(brand, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
@@ -19,12 +19,12 @@ describe('deriveBrand', () => {
     },
   );
 
-  it('falls back to the own colour when the configuration holds no colour', () => {
+  it('falls back to the default colour if the configured value is not a colour', () => {
     expect(deriveBrand('green').brand).toBe('#0B6E4F');
   });
 });
 
-describe('the fixed palette', () => {
+describe('fixed palette', () => {
   it.each([
     ['#14211B', '#F5F7F4'],
     ['#55635C', '#F5F7F4'],
@@ -36,7 +36,7 @@ describe('the fixed palette', () => {
     expect(contrastOf(ink, paper)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['src/ui/theme/theme.css', 'src/landing/landing.css'])('has a line around controls that is seen, in %s', (file) => {
+  it.each(['src/ui/theme/theme.css', 'src/landing/landing.css'])('has a visible line around controls in %s', (file) => {
     const [, line] = /--field-line: (#\w+);/.exec(readFileSync(file, 'utf8'))!;
     for (const paper of ['#FFFFFF', '#F5F7F4']) expect(contrastOf(line!, paper)).toBeGreaterThanOrEqual(3);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-describe.each(['src/ui/theme/theme.css', 'src/landing/landing.css'])('the root of %s', (file) => {
+describe.each(['src/ui/theme/theme.css', 'src/landing/landing.css'])('root font size in %s', (file) => {
   const css = readFileSync(file, 'utf8');
 
   /** The root's font size in px at a width, according to the style sheet, at the phone's default text size. */
@@ -30,7 +30,7 @@ describe.each(['src/ui/theme/theme.css', 'src/landing/landing.css'])('the root o
     expect((rootAt(width) * 100) / 16).toBeCloseTo(unit, 1);
   });
 
-  it.each([188, 250, 319])('stays as large as on the narrowest screen where the page is enlarged to %s px', (width) => {
+  it.each([188, 250, 319])('stays as large as on the narrowest screen when the page is zoomed to %s px', (width) => {
     expect(rootAt(width)).toBeCloseTo(rootAt(320), 2);
   });
 });
