@@ -8,7 +8,7 @@ import { arrive, button, picture } from './walk/screen';
 const TWO_PHONES_MS = 280_000;
 
 // spec: 2.m-delaccount, 4.deletion-refused
-test('deletion is refused while an order is in progress, and says which', async ({ page, context }) => {
+test('deletion is refused while an order is in progress, and that order is named', async ({ page, context }) => {
   const { who, cardId } = await verified(context);
   const { groups } = await who.products();
   const product = groups.flatMap(({ products }) => products).find(({ name }) => name === 'Vay linh hoạt')!;
@@ -23,7 +23,7 @@ test('deletion is refused while an order is in progress, and says which', async 
 });
 
 // spec: 1.deletion, 4.deletion-submitted, 4.deletion-no-return
-test('an account is deleted after its time; until then it can be taken back', async ({ page, context }) => {
+test('an account is deleted after the waiting period; until then the request can be withdrawn', async ({ page, context }) => {
   test.setTimeout(TWO_PHONES_MS);
   const { who } = await verified(context);
   const { phone } = who.person;
@@ -33,7 +33,7 @@ test('an account is deleted after its time; until then it can be taken back', as
     await expect(front(page).getByText('Đã nhận yêu cầu xóa')).toBeVisible();
   };
 
-  await test.step('the borrower reads what goes, what stays and when', async () => {
+  await test.step('the borrower reads what is deleted, what is kept and when', async () => {
     await page.goto('/m/home/mine');
     await button(page, 'Xóa tài khoản').click();
     await arrive(page, '/m/delAccount');
@@ -42,7 +42,7 @@ test('an account is deleted after its time; until then it can be taken back', as
     await expect(front(page).getByText(/^Chúng tôi chờ 7\sngày/)).toBeVisible();
     await picture(page, 'account-deletion');
   });
-  await test.step('they ask for it, and see nothing but its state', async () => {
+  await test.step('the borrower requests the deletion, and sees only the state of the request', async () => {
     await ask();
     await picture(page, 'account-deletion-waits');
     await page.goto('/m/bankCard');
@@ -51,14 +51,14 @@ test('an account is deleted after its time; until then it can be taken back', as
     await expect(front(page).getByText('Tài khoản đang chờ xóa')).toBeVisible();
     await picture(page, 'account-leaving-home');
   });
-  await test.step('they take it back', async () => {
+  await test.step('the borrower withdraws the request', async () => {
     await button(page, 'Xem yêu cầu xóa').click();
     await button(page, 'Rút lại yêu cầu xóa').click();
     await expect(button(page, 'Yêu cầu xóa tài khoản')).toBeVisible();
     await page.goto('/m/bankCard');
     await arrive(page, '/m/bankCard');
   });
-  await test.step('another borrower asks, and the job does it in its time; their number does not come back', async () => {
+  await test.step('the account of another borrower is deleted after the waiting period, and its number cannot register again', async () => {
     const other = await known(context);
     await page.goto('/m/delAccount');
     const number = other.person.phone;
@@ -77,7 +77,7 @@ test('an account is deleted after its time; until then it can be taken back', as
   });
 });
 
-test('a copy of one’s data comes after a code, to read and for machines', async ({ page, context }) => {
+test('the data export needs an SMS code, and comes as JSON and as a readable page', async ({ page, context }) => {
   const { who } = await verified(context);
   await page.goto('/m/account/data');
   await picture(page, 'account-data');
@@ -99,7 +99,7 @@ test('a copy of one’s data comes after a code, to read and for machines', asyn
   expect(page2).toContain(who.person.name);
 });
 
-test('consents are given and taken back each by itself; a running order is explained', async ({ page, context }) => {
+test('consents are given and withdrawn separately, and withdrawing one during an order shows a warning', async ({ page, context }) => {
   const { who, cardId } = await verified(context);
   await page.goto('/m/account/consents');
   await button(page, 'Đồng ý: Tin ưu đãi').click();
@@ -123,7 +123,7 @@ test('consents are given and taken back each by itself; a running order is expla
 });
 
 // spec: 4.forced-logout
-test('another phone is logged out from afar, and is led to the login with its full path', async ({ page, context }) => {
+test('another phone is logged out remotely, and is redirected to login after two seconds, with its full path', async ({ page, context }) => {
   test.setTimeout(TWO_PHONES_MS);
   const who = await known(context);
   const other = await otherPhone(page);
@@ -147,7 +147,7 @@ test('another phone is logged out from afar, and is led to the login with its fu
   await other.context().close();
 });
 
-test('a phone with a recycled number sees nothing of the one before', async ({ page, context }) => {
+test('a phone with a recycled number sees no data of the earlier owner', async ({ page, context }) => {
   test.setTimeout(TWO_PHONES_MS);
   const { who } = await verified(context);
   // No trusted phone is left that could approve it.
@@ -167,7 +167,7 @@ test('a phone with a recycled number sees nothing of the one before', async ({ p
   await other.context().close();
 });
 
-test('what was typed before an identity is proved stays on the phone that typed it', async ({ page, context }) => {
+test('a draft typed before identity verification is shown only on the phone that typed it', async ({ page, context }) => {
   test.setTimeout(TWO_PHONES_MS);
   const who = await known(context);
   await who.call('auth/saveDraft', { topic: 'personal', data: { nickname: 'Bí Mật', detailAddress: '12 Hàng Bông' } });
@@ -182,7 +182,7 @@ test('what was typed before an identity is proved stays on the phone that typed 
 });
 
 // spec: 4.card-keep-one, 4.card-replacement
-test('an account is taken away: never the last, and not one that a loan waits on without another', async ({ page, context }) => {
+test('a bank card is removed, but never the last one, nor without a replacement one that a loan is paid to', async ({ page, context }) => {
   const { who, cardId } = await verified(context);
   const open = async (id: string) => {
     await page.goto(`/m/bankCard/detail?cardId=${id}`);

@@ -16,7 +16,7 @@ const HOSTS = { meta: 'https://connect.facebook.net/**', tiktok: 'https://analyt
 type Platform = keyof typeof SCRIPTS;
 
 /** Serves the mock of a platform. Returns a function that counts the requests to the platform. */
-async function standIn(page: Page, platform: Platform): Promise<() => number> {
+async function mockPlatform(page: Page, platform: Platform): Promise<() => number> {
   let asked = 0;
   await page.route(HOSTS[platform], (route) => {
     asked += 1;
@@ -33,22 +33,22 @@ const heard = async (page: Page): Promise<unknown[]> => {
 const question = (page: Page) => front(page).getByRole('region', { name: 'Cookie và quảng cáo' });
 
 // spec: 1.pixels, 9.channel-code-query, 4.land-event
-test('home loads the pixel of its channel with consent only, in a sandbox, and it is gone where the borrower is known', async ({ page }) => {
+test('home loads the pixel of its channel only with consent, in a sandbox, and not for a known borrower', async ({ page }) => {
   openChannel('walk-home');
-  const asked = await standIn(page, 'meta');
+  const asked = await mockPlatform(page, 'meta');
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
   await page.goto('/m/home?channel=walk-home&fbclid=abc');
   await expect(question(page)).toBeVisible();
   await question(page).scrollIntoViewIfNeeded();
   await picture(page, 'home-ads');
-  expect(asked(), 'silence is no').toBe(0);
+  expect(asked(), 'nothing is loaded before the visitor answers').toBe(0);
   await question(page).getByRole('button', { name: 'Cho phép' }).click();
   await expect(question(page)).toBeHidden();
   await expect.poll(() => heard(page)).toContainEqual(['track', 'PageView']);
   await expect.poll(() => heard(page)).toContainEqual(['init', '4242']);
   expect(asked()).toBe(1);
   const [frame] = frames(page);
-  expect(new URL(frame!.url()).searchParams.get('fbclid'), 'the click that brought them').toBe('abc');
+  expect(new URL(frame!.url()).searchParams.get('fbclid'), 'the click ID of the visit is passed on').toBe('abc');
   const reach = await frame!.evaluate(() => {
     const open = (look: () => unknown) => {
       try {
@@ -60,11 +60,11 @@ test('home loads the pixel of its channel with consent only, in a sandbox, and i
     };
     return [self.origin, open(() => parent.document.body), open(() => localStorage.length), open(() => document.cookie)];
   });
-  expect(reach, 'what the platform loads reads neither the app nor its storage').toEqual(['null', false, false, false]);
+  expect(reach, 'the platform’s script can read neither the app nor its storage').toEqual(['null', false, false, false]);
   expect(await page.evaluate(() => document.querySelectorAll('script[src*="facebook"]').length)).toBe(0);
 
   await page.goto('/m/login');
-  expect(frames(page), 'no pixel where the code is typed').toHaveLength(0);
+  expect(frames(page), 'no pixel on the page where the code is typed').toHaveLength(0);
   await logIn(page, somebody());
   await arrive(page, '/m/home');
   await expect.poll(async () => (await heard(page)).find((one) => (one as string[])[1] === 'CompleteRegistration')).toBeTruthy();
@@ -72,20 +72,20 @@ test('home loads the pixel of its channel with consent only, in a sandbox, and i
   await expect.poll(async () => (await look()).conversions.map(({ eventId }) => eventId), 'the server reports the same event').toContain(told[3].eventID);
 
   await openTab(page, 'Của tôi');
-  await expect.poll(() => frames(page).length, 'gone once logged in').toBe(0);
+  await expect.poll(() => frames(page).length, 'the pixel is removed once the borrower is logged in').toBe(0);
   await page.goto('/m/auth');
   await expect(front(page).getByText('Thông tin cá nhân').first()).toBeVisible();
   expect(frames(page)).toHaveLength(0);
   await page.goto('/m/home');
   await expect.poll(() => heard(page)).toContainEqual(['track', 'PageView']);
-  expect((await heard(page)).filter((one) => (one as string[])[1] === 'CompleteRegistration'), 'registered once').toHaveLength(0);
+  expect((await heard(page)).filter((one) => (one as string[])[1] === 'CompleteRegistration'), 'the registration is reported once').toHaveLength(0);
   await page.goto('/m/privacy2');
   await button(page, 'Không cho phép nữa').click();
   await expect(front(page).getByRole('status')).toHaveText('Bạn không cho phép công cụ quảng cáo.');
   await page.goto('/m/home');
   await expect(front(page).getByText('Chào').or(front(page).locator('h1, h2').first()).first()).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(frames(page), 'their later word holds at once').toHaveLength(0);
+  expect(frames(page), 'the withdrawn consent applies at once').toHaveLength(0);
 });
 
 for (const [platform, id, first] of [
@@ -93,9 +93,9 @@ for (const [platform, id, first] of [
   ['google', 'AW-123/label', ['config', 'AW-123']],
 ] as const) {
   // spec: 1.pixels
-  test(`home loads the pixel of ${platform} for its channel alone`, async ({ page }) => {
+  test(`home loads only the pixel of ${platform} for its channel`, async ({ page }) => {
     openChannel(`walk-${platform}`, platform, id);
-    const [own, other] = [await standIn(page, platform), await standIn(page, 'meta')];
+    const [own, other] = [await mockPlatform(page, platform), await mockPlatform(page, 'meta')];
     await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
     await page.goto(`/m/home?cc=walk-${platform}`);
     await question(page).getByRole('button', { name: 'Cho phép' }).click();
@@ -104,9 +104,9 @@ for (const [platform, id, first] of [
   });
 }
 
-test('who says no is not asked again, and nothing is loaded', async ({ page }) => {
+test('a visitor who declines is not asked again, and nothing is loaded', async ({ page }) => {
   openChannel('walk-no');
-  const asked = await standIn(page, 'meta');
+  const asked = await mockPlatform(page, 'meta');
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address() });
   await page.goto('/m/home?channel=walk-no');
   await question(page).getByRole('button', { name: 'Không' }).click();
@@ -118,7 +118,7 @@ test('who says no is not asked again, and nothing is loaded', async ({ page }) =
   expect([asked(), frames(page).length]).toEqual([0, 0]);
 });
 
-test('a borrower who agreed to terms and privacy alone is asked for the rest where their data are taken, and loses nothing', async ({ page }) => {
+test('a borrower who accepted only terms and privacy is asked for the other consent at the first form, and keeps the input', async ({ page }) => {
   // Sends the consents that a page of an earlier build would send.
   await page.route('**/app/member/smsLogin', (route) => {
     const said = route.request().postDataJSON() as { consents: { kind: string }[] };
@@ -127,7 +127,7 @@ test('a borrower who agreed to terms and privacy alone is asked for the rest whe
   await openLanding(page, '?product=20003');
   await logInAtLanding(page, somebody().phone);
   await arrive(page, '/m/home');
-  expect(await page.evaluate(async () => ((await (await fetch('/app/config/product', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })).json()) as { data: { productId: string } }).data.productId), 'the calls after the landing page are of its product').toBe('20003');
+  expect(await page.evaluate(async () => ((await (await fetch('/app/config/product', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })).json()) as { data: { productId: string } }).data.productId), 'requests after the landing page are for its product').toBe('20003');
 
   await page.goto('/m/auth/personal');
   const nickname = front(page).getByLabel('Chúng tôi gọi bạn là gì?');
@@ -136,13 +136,13 @@ test('a borrower who agreed to terms and privacy alone is asked for the rest whe
   const sheet = page.getByRole('dialog', { name: 'Bạn có đồng ý không?' });
   await expect(sheet).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'Xử lý dữ liệu để xét khoản vay' })).toBeVisible();
-  await expect(sheet.getByRole('heading', { name: 'Điều khoản sử dụng' }), 'agreed to on the landing page').toHaveCount(0);
+  await expect(sheet.getByRole('heading', { name: 'Điều khoản sử dụng' }), 'already accepted on the landing page').toHaveCount(0);
   await picture(page, 'agreement');
   await sheet.getByRole('button', { name: 'Tôi đồng ý' }).click();
   await expect(sheet).toBeHidden();
-  await expect(nickname, 'what was typed stays').toHaveValue('Lan');
+  await expect(nickname, 'the input is kept').toHaveValue('Lan');
   await page.goto('/m/account/consents');
   await expect(front(page).getByRole('button', { name: /^Rút lại: Xử lý dữ liệu/ })).toBeVisible();
   await page.goto('/m/auth/personal');
-  await expect(front(page).getByLabel('Chúng tôi gọi bạn là gì?'), 'and was saved').toHaveValue('Lan');
+  await expect(front(page).getByLabel('Chúng tôi gọi bạn là gì?'), 'the input is saved').toHaveValue('Lan');
 });

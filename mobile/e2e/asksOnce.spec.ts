@@ -57,7 +57,7 @@ async function lookElsewhere(page: Page): Promise<void> {
 /** Waits until the code of a page has been preloaded. */
 const codeOf = (page: Page, name: string) => page.waitForFunction((part) => performance.getEntriesByType('resource').some((file) => file.name.includes(`/${part}-`)), name);
 
-test('each screen asks once for each thing, for nothing that another one shows, and has the code of the next one ready', async ({ page }) => {
+test('each screen requests everything once and nothing that only other screens show, and preloads the code of the next screen', async ({ page }) => {
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   const asked = calls(page);
   const behind = ['loan/list', 'order/list', 'support/unread'];
@@ -69,12 +69,12 @@ test('each screen asks once for each thing, for nothing that another one shows, 
   await button(page, 'Đăng nhập để vay').click();
   await arrive(page, '/m/login');
   const { code, dialog } = await askForCode(page, borrower.person as never);
-  const logIn = await asked.of('log-in', async () => {
+  const logIn = await asked.of('login', async () => {
     await dialog.getByLabel('Mã 4 số').fill(code);
     await arrive(page, '/m/home');
     await expect(button(page, 'Xác minh để vay')).toBeVisible();
   });
-  expect(logIn.filter((path) => path === 'loan/detail'), 'the product of a visitor is not asked for').toHaveLength(1);
+  expect(logIn.filter((path) => path === 'loan/detail'), 'the product of a visitor is not requested').toHaveLength(1);
   borrower.token = await page.evaluate(() => (JSON.parse(localStorage.getItem('lm:token')!) as { value: string }).value);
   await borrower.verify();
 

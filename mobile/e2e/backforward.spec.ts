@@ -67,7 +67,7 @@ async function inTab(work: (tab: Tab) => Promise<void>): Promise<void> {
   }
 }
 
-test('home comes back from the browser\'s memory, asks for its data anew, and follows who logged in or out meanwhile', async () => {
+test('home is restored from the back/forward cache, refetches its data, and follows a login or logout meanwhile', async () => {
   const lan = new QuickBorrower(base, somebodyOf('vi'));
   await lan.logIn();
   await inTab(async (tab) => {
@@ -89,7 +89,7 @@ test('home comes back from the browser\'s memory, asks for its data anew, and fo
   });
 });
 
-test('the landing page comes back from the browser\'s memory, and knows who logged in meanwhile', async () => {
+test('the landing page is restored from the back/forward cache, and follows a login or logout meanwhile', async () => {
   const lan = new QuickBorrower(base, somebodyOf('vi'));
   await lan.logIn();
   await inTab(async (tab) => {

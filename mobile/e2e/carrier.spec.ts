@@ -12,11 +12,11 @@ test.beforeEach(async ({ page }) => {
 });
 
 // spec: 2.m-auth-opt, 2.m-mall-index, 2.m-mall-detail, 2.m-mall-detail-next, 2.m-mall-result, 2.m-auth-opt-status
-test('a number is proved with its carrier: wrong password, wrong code, another code, waiting, success', async ({ page }) => {
+test('a number is verified with its carrier: wrong password, wrong code, another code, waiting, success', async ({ page }) => {
   const person = somebody({ phone: `097${String(Date.now()).slice(-7)}` });
   await logIn(page, person);
   await arrive(page, '/m/auth/opt');
-  await expect(front(page).getByRole('radio', { name: /Viettel/ }), 'the prefix speaks for a carrier').toBeChecked();
+  await expect(front(page).getByRole('radio', { name: /Viettel/ }), 'the carrier is preselected by the prefix').toBeChecked();
   await chooseCarrier(page, 'Viettel', 'Mật khẩu dịch vụ');
 
   await expect(front(page).getByLabel('Số điện thoại')).toHaveValue(`097••••${person.phone.slice(-3)}`);
@@ -29,7 +29,7 @@ test('a number is proved with its carrier: wrong password, wrong code, another c
   await expect(password).toHaveAttribute('type', 'text');
   await button(page, 'Gửi tới Viettel').click();
   await expect(front(page).getByRole('alert')).toContainText('Mật khẩu chưa đúng');
-  await expect(password, 'what was typed stays').toHaveValue('matkhau0001');
+  await expect(password, 'the input is kept').toHaveValue('matkhau0001');
   await picture(page, 'mall-wrong-password');
 
   await sendPassword(page, 'Viettel', 'matkhau7391');
@@ -67,7 +67,7 @@ test('a number is proved with its carrier: wrong password, wrong code, another c
 });
 
 // spec: 2.m-auth-resolvent
-test('a number that is somebody else’s fails, and the help says what to do', async ({ page, context }) => {
+test('the verification of another person’s number fails, and the help says what to do', async ({ page, context }) => {
   const person = somebody({ phone: `091${String(Date.now()).slice(-7)}` });
   await logIn(page, person);
   await arrive(page, '/m/auth/opt');
@@ -87,11 +87,11 @@ test('a number that is somebody else’s fails, and the help says what to do', a
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/m/auth/resolvent');
-  await expect(front(page).getByText('Mật khẩu dịch vụ chưa đúng'), 'open to everybody').toBeVisible();
+  await expect(front(page).getByText('Mật khẩu dịch vụ chưa đúng'), 'open to everyone').toBeVisible();
 });
 
 // spec: 2.m-mall-register, 2.m-mall-register-next
-test('who has no account with the carrier opens one, and proves the number with it', async ({ page }) => {
+test('a borrower without a carrier account registers one, and verifies the number with it', async ({ page }) => {
   const person = somebody({ phone: `090${String(Date.now()).slice(-7)}` });
   await logIn(page, person);
   await arrive(page, '/m/auth/opt');
@@ -126,7 +126,7 @@ test('who has no account with the carrier opens one, and proves the number with 
   await arrive(page, '/m/mall/mobifone/result/success');
 });
 
-test('a carrier that takes no requests is said at once, and nothing typed is lost', async ({ page }) => {
+test('an unavailable carrier is reported at once, and no input is lost', async ({ page }) => {
   await logIn(page, somebody({ phone: `086${String(Date.now()).slice(-7)}` }));
   await arrive(page, '/m/auth/opt');
   await chooseCarrier(page, 'Viettel', 'Mật khẩu dịch vụ');

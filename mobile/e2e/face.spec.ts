@@ -20,10 +20,10 @@ test.describe.configure({ retries: 2 });
 test.setTimeout(420_000);
 
 // spec: 1.login-face, 6.camera, 7.face-token, 7.face-liveness
-test('a face is enrolled, logs in on its own phone alone, and is erased with its consent', async ({ page, context }) => {
+test('a face is enrolled, logs in only on its own phone, and is erased when the consent is withdrawn', async ({ page, context }) => {
   const who = await faced(page, context);
   const { phone } = who.person;
-  await test.step('is led back from the check to where it began', async () => {
+  await test.step('back leads from the check to where it was started', async () => {
     await ready(who);
     await page.goto('/m/home/mine');
     await arrive(page, '/m/home/mine');
@@ -36,13 +36,13 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
     await page.goBack();
     await arrive(page, '/m/home/mine');
   });
-  await test.step('enrols', async () => {
+  await test.step('the borrower enrols', async () => {
     await enrol(page, who);
     expect(await enrolment(who)).toBe('active');
     expect(await lightIsOn(page)).toBe(false);
     await picture(page, 'face-active');
   });
-  await test.step('is led from the landing page to the log-in, and logs in by face', async () => {
+  await test.step('the borrower is led from the landing page to login, and logs in by face', async () => {
     await leaveAccount(page, context);
     await page.goto('/m/land');
     await enterPhone(page, phone);
@@ -57,7 +57,7 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
     await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '', { timeout: CHECK_MS }).not.toBe('');
     expect(await lightIsOn(page)).toBe(false);
   });
-  await test.step('another phone is offered the SMS code only', async () => {
+  await test.step('another phone is offered only the SMS code', async () => {
     const types = async (device: string) => (await who.on(device).call<LoginTypeData>('member/getLoginType', { phoneNum: phone })).types;
     expect(await types(who.device)).toContain('face');
     expect(await types('the-phone-of-somebody-else')).toEqual(['sms']);
@@ -69,7 +69,7 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
     await expect(button(other, 'Đăng nhập bằng khuôn mặt')).toBeHidden();
     await other.context().close();
   });
-  await test.step('takes the consent back', async () => {
+  await test.step('the borrower withdraws the consent', async () => {
     await page.goto('/m/auth/face');
     await button(page, 'Rút lại và xóa dữ liệu khuôn mặt').click();
     await answer(page, 'Xóa dữ liệu khuôn mặt của bạn?', 'Rút lại và xóa dữ liệu khuôn mặt');
@@ -78,7 +78,7 @@ test('a face is enrolled, logs in on its own phone alone, and is erased with its
   });
 });
 
-test('checks that fail again and again leave the SMS code alone', { tag: '@ci' }, async ({ page, context }) => {
+test('repeated failures leave only the SMS code', { tag: '@ci' }, async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
   // A phone that detects faces itself would not send a photo on which no step is done.
@@ -103,7 +103,7 @@ test('checks that fail again and again leave the SMS code alone', { tag: '@ci' }
 });
 
 // spec: 4.card-face
-test('an account that is added while an order is in progress takes a face check and a review', async ({ page, context }) => {
+test('a bank card added while an order is in progress needs a face check and a review', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
   // The server detects the face for this phone, and no face is enrolled.
@@ -125,7 +125,7 @@ test('an account that is added while an order is in progress takes a face check 
 });
 
 // spec: 8.face-none, 8.face-yaw, 8.face-pitch, 8.face-eyes, 8.face-mouth, 8.face-nose, 8.face-chin, 8.face-cheeks, 8.face-far, 8.face-close, 8.face-outside, 8.face-brightness, 8.face-eyes-closed, 8.face-hold-still
-test('what is wrong before the camera is said while it is so', async ({ page, context }) => {
+test('guidance is shown while something is wrong in front of the camera', async ({ page, context }) => {
   await absent(page, context);
   const cases = [
     ['no_face', { look: 'absent' }],
@@ -157,7 +157,7 @@ test('what is wrong before the camera is said while it is so', async ({ page, co
 });
 
 // spec: 8.face-mirror
-test('a turn to the other side is said to have failed, and may be done again', async ({ page, context }) => {
+test('a turn to the wrong side is reported as failed, and can be repeated', async ({ page, context }) => {
   const who = await faced(page, context);
   await ready(who);
   await towardsCamera(page, who);
@@ -168,7 +168,7 @@ test('a turn to the other side is said to have failed, and may be done again', a
 });
 
 // spec: 8.face-003
-test('time that runs out is no failure, and leaves another try and the SMS code', async ({ page, context }) => {
+test('a timeout does not count as a failure, and leaves another try and the SMS code', async ({ page, context }) => {
   const who = await absent(page, context);
   await expect(front(page).getByText('Đã hết thời gian, vui lòng thử lại khi bạn sẵn sàng')).toBeVisible({ timeout: CHECK_MS });
   await picture(page, 'face-003');
@@ -179,7 +179,7 @@ test('time that runs out is no failure, and leaves another try and the SMS code'
   await said(page, 'no_face');
 });
 
-test('a phone on its side is told to stand up; the app in the background lets the camera go', async ({ page, context }) => {
+test('a phone in landscape is asked to be turned, and an app in the background releases the camera', async ({ page, context }) => {
   await absent(page, context);
   await said(page, 'no_face');
   expect(await lightIsOn(page)).toBe(true);
@@ -200,7 +200,7 @@ test('a phone on its side is told to stand up; the app in the background lets th
   expect(await lightIsOn(page)).toBe(false);
 });
 
-test('a camera that stops in the middle is said at once, and leaves another try', async ({ page, context }) => {
+test('a camera that stops during the check is reported at once, and another try is offered', async ({ page, context }) => {
   const who = await absent(page, context);
   await said(page, 'no_face');
   await loseCamera(page);
@@ -210,7 +210,7 @@ test('a camera that stops in the middle is said at once, and leaves another try'
   expect((await who.call<FaceStatusData>('member/face')).checksLeft).toBe(5);
 });
 
-test('a line that is lost before a step is said, lets the camera go, and leaves another try', async ({ page, context }) => {
+test('a lost connection before a step is reported, releases the camera, and another try is offered', async ({ page, context }) => {
   await absent(page, context);
   await said(page, 'no_face');
   await context.setOffline(true);
@@ -222,7 +222,7 @@ test('a line that is lost before a step is said, lets the camera go, and leaves 
 });
 
 // spec: 8.face-002
-test('a phone without a camera is told so, and has the SMS code', async ({ page, context }) => {
+test('a phone without a camera says so, and offers the SMS code', async ({ page, context }) => {
   const who = await faced(page, context, { camera: false });
   await ready(who);
   await towardsCamera(page, who);
@@ -235,7 +235,7 @@ test('a phone without a camera is told so, and has the SMS code', async ({ page,
 });
 
 // spec: 8.face-001
-test('a camera that is refused is opened without a tap once it is allowed', async ({ baseURL }, { project }) => {
+test('a camera that was refused opens without a tap once it is allowed', async ({ baseURL }, { project }) => {
   const { launchOptions, ...use } = project.use;
   const browser = await chromium.launch({ ...launchOptions, executablePath: wholeBrowser ?? chromium.executablePath(), args: [...(launchOptions?.args ?? []), '--use-fake-device-for-media-stream'] });
   try {

@@ -14,7 +14,7 @@ import { fillCard } from './walk/verify';
 test.describe.configure({ retries: 1 });
 test.setTimeout(300_000);
 
-test('a line that is lost in each step is said, and the check goes well once it is back', { tag: '@ci' }, async ({ page, context }) => {
+test('a lost connection in each step is reported, and the check passes once it is back', { tag: '@ci' }, async ({ page, context }) => {
   const who = await faced(page, context);
   await onlyPictures(page);
   await ready(who);
@@ -38,7 +38,7 @@ test('a line that is lost in each step is said, and the check goes well once it 
   expect(await photograph(page, passed)).toBe(true);
 });
 
-test('on 400 kbit/s with lost calls a check ends well', { tag: '@ci' }, async ({ page, context }) => {
+test('a check passes on 400 kbit/s with lost requests', { tag: '@ci' }, async ({ page, context }) => {
   const who = await faced(page, context);
   await onlyPictures(page);
   await ready(who);
@@ -50,7 +50,7 @@ test('on 400 kbit/s with lost calls a check ends well', { tag: '@ci' }, async ({
 });
 
 // spec: 8.face-000
-test('a worker that dies while it judges is no failure of the borrower, who goes on with the SMS code', async ({ page, context }) => {
+test('a worker that dies during the check does not count as a failure, and the borrower continues with the SMS code', async ({ page, context }) => {
   const who = await faced(page, context);
   await onlyPictures(page);
   await ready(who);

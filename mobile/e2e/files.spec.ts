@@ -16,7 +16,7 @@ interface Kept {
 }
 
 /** The file store of the e2e stack, as recorded by that stack. */
-const kept = () => JSON.parse(readFileSync(join(process.env.LOANMARKET_DATA!, 'stack.json'), 'utf8')) as Kept;
+const stackConfig = () => JSON.parse(readFileSync(join(process.env.LOANMARKET_DATA!, 'stack.json'), 'utf8')) as Kept;
 
 /** Listens on a port and forwards connections to another one. */
 async function forward(from: number, to: number): Promise<Server> {
@@ -30,7 +30,7 @@ async function forward(from: number, to: number): Promise<Server> {
 }
 
 /** Returns a free port. */
-async function vacant(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = await forward(0, 0);
   const { port } = server.address() as AddressInfo;
   await new Promise((closed) => server.close(closed));
@@ -42,8 +42,8 @@ let port: number;
 
 // Simulates the first start of a clone, when the app is already open while the file store is still being compiled.
 test.beforeAll(async () => {
-  const { S3AccessKey, S3SecretKey } = kept();
-  port = await vacant();
+  const { S3AccessKey, S3SecretKey } = stackConfig();
+  port = await freePort();
   stack = await startStack('vi', {
     S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY: S3AccessKey, S3_SECRET_KEY: S3SecretKey, S3_BUCKET_PREFIX: `late-${port}-`,
   });
@@ -55,7 +55,7 @@ test.afterAll(async () => {
   await stack?.stop();
 });
 
-test('a photo that is taken before there is a store of files is kept, which is said, and goes by itself when there is one', async ({ page }) => {
+test('a photo taken before the file store is available is kept, with a notice, and uploaded once the store is available', async ({ page }) => {
   await page.goto(`${stack.url}/m/login?redirect=/m/auth/identity`);
   await logIn(page, somebody());
   await arrive(page, '/m/auth/identity');
@@ -63,8 +63,8 @@ test('a photo that is taken before there is a store of files is kept, which is s
   await expect(front(page).getByText('Ảnh bạn vừa chụp được giữ trên điện thoại và sẽ tự gửi khi có thể.')).toBeVisible();
   await picture(page, 'photo-waits');
   await page.reload();
-  await expect(front(page).getByText(/sẽ tự gửi khi có thể/), 'it outlives a reload').toBeVisible();
-  const store = await forward(port, kept().S3Port);
+  await expect(front(page).getByText(/sẽ tự gửi khi có thể/), 'the photo is kept across a reload').toBeVisible();
+  const store = await forward(port, stackConfig().S3Port);
   await expect(front(page).getByText('Ảnh đã được tải lên')).toHaveCount(1, { timeout: 30_000 });
   store.close();
 });

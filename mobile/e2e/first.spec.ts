@@ -39,14 +39,14 @@ test('the first screen costs at most 180 KB', async ({ page }) => {
 
 test.describe('an old phone', () => {
   test.use({ userAgent: old });
-  test('is sent another build, for at most 260 KB', async ({ page }) => {
+  test('is sent the legacy build, at most 260 KB', async ({ page }) => {
     const files = await loaded(page);
     expect(files.every(({ name }) => name.includes('-legacy-'))).toBe(true);
     expectWithin(files, 260);
   });
 });
 
-test('files are sent packed and kept for ever; what is not there is said to be missing', async ({ page, request }) => {
+test('files are sent compressed and are cached for ever, and a missing file is reported as missing', async ({ page, request }) => {
   const [first] = await loaded(page);
   const answer = await request.get(first!.name, { headers: { 'Accept-Encoding': 'br' } });
   expect(answer.headers()).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
@@ -70,7 +70,7 @@ function spaceBelowLongName(page: Page, tabbed: boolean): Promise<number> {
   }, tabbed);
 }
 
-test('until its script is here the page has the shape of the app, says whose it is and that it takes long', async ({ page, context, baseURL }) => {
+test('before its script is loaded the page has the layout and the name of the app, and says that loading takes long', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'lang', value: 'en', url: baseURL! }]);
   const release = await holdBack(page, '**/assets/*.js');
   await page.clock.install();
@@ -89,7 +89,7 @@ test('until its script is here the page has the shape of the app, says whose it 
   await expect(waiting).toHaveCount(0);
 });
 
-test('the page is painted before any script or style of the app is here', async ({ page }) => {
+test('the page is painted before any script or style of the app is loaded', async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.{js,css}');
   await page.goto('/m/login', { waitUntil: 'commit' });
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
@@ -97,7 +97,7 @@ test('the page is painted before any script or style of the app is here', async 
   await arrive(page, '/m/login');
 });
 
-test('a style sheet that the line loses is fetched until it comes, the first one as well as those of later pages', async ({ page }) => {
+test('a style sheet that fails to load is retried until it loads, on the first page and on later ones', async ({ page }) => {
   const lost: string[] = [];
   // Scripts are held back until the page has noticed the first failure.
   let hear = () => {};
@@ -117,7 +117,7 @@ test('a style sheet that the line loses is fetched until it comes, the first one
   await page.goto('/m/home');
   await arrive(page, '/m/home');
   // The rules of a style sheet that failed to load cannot be read.
-  const dressed = () => page.evaluate(() => Array.from(document.styleSheets, (sheet) => {
+  const styleSheetsLoaded = () => page.evaluate(() => Array.from(document.styleSheets, (sheet) => {
     try {
       return sheet.cssRules.length > 0;
     } catch {
@@ -126,14 +126,14 @@ test('a style sheet that the line loses is fetched until it comes, the first one
   }));
   const first = lost.length;
   expect(first).toBeGreaterThan(0);
-  await expect.poll(dressed).not.toContain(false);
+  await expect.poll(styleSheetsLoaded).not.toContain(false);
   await button(page, 'Đăng nhập để vay').click();
   await arrive(page, '/m/login');
   expect(lost.length).toBeGreaterThan(first);
-  await expect.poll(dressed).not.toContain(false);
+  await expect.poll(styleSheetsLoaded).not.toContain(false);
 });
 
-test('back from another site the page is as it was left, without being loaded again', async ({ page }) => {
+test('back from another site restores the page without a reload', async ({ page }) => {
   await page.goto('/m/home');
   await arrive(page, '/m/home');
   await page.evaluate(() => {

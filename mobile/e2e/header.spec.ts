@@ -8,7 +8,7 @@ const scrollTo = (page: Page, top: number) =>
 const background = (page: Page) => front(page).locator('header').first().evaluate((header) => getComputedStyle(header).backgroundColor);
 
 // spec: 2.header-background
-test("the header's background switches after 100 pixels of scroll, and back", async ({ page }) => {
+test("the header's background switches after 100 pixels of scrolling, and back", async ({ page }) => {
   await page.goto('/m/terms');
   await arrive(page, '/m/terms');
   // While the header is being replaced by that of the page's chunk, it has no style.
@@ -24,7 +24,7 @@ test("the header's background switches after 100 pixels of scroll, and back", as
 });
 
 // spec: 2.header-back-zero, 2.header-back-history, 2.header-back
-test('back leads where one came from, and home when the address says back=0', async ({ page }) => {
+test('back returns to the previous page, and leads home with back=0', async ({ page }) => {
   await page.goto('/m/login');
   await arrive(page, '/m/login');
   await front(page).getByRole('link', { name: 'Điều khoản sử dụng' }).click();
@@ -42,7 +42,7 @@ test('back leads where one came from, and home when the address says back=0', as
   await expect(button(page, 'Quay lại')).toHaveCount(0);
 });
 
-test('a message covers neither the header nor what lies over the page', async ({ page }) => {
+test('a toast covers neither the header nor an overlay', async ({ page }) => {
   const message = (words: string) => page.getByRole('status').getByText(words, { exact: true });
   const box = async (what: Locator) => (await what.boundingBox())!;
   await page.goto('/m/login');
@@ -73,7 +73,7 @@ test('a message covers neither the header nor what lies over the page', async ({
 });
 
 // spec: 9.root-scale
-test('everything grows with the width: 100 pixels to the unit at 375, at most 120', async ({ page }) => {
+test('the layout scales with the width: 100 pixels per unit at 375, at most 120', async ({ page }) => {
   await page.goto('/m/terms');
   await arrive(page, '/m/terms');
   for (const [width, unit] of [[375, 100], [320, 85.33], [412, 109.87], [1024, 120], [1440, 120]] as const) {
@@ -84,7 +84,7 @@ test('everything grows with the width: 100 pixels to the unit at 375, at most 12
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`after a move the focus is on the heading of the new page, and the document is named after it (motion: ${reducedMotion})`, async ({ page }) => {
+  test(`after navigation the focus is on the heading of the new page, and the document has its title (motion: ${reducedMotion})`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     const focused = () => page.evaluate(() => document.activeElement?.closest('h1, main')?.tagName === 'H1' ? document.activeElement.textContent : document.activeElement?.tagName);
     await page.goto('/m/login');
@@ -97,6 +97,6 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await button(page, 'Quay lại').click();
     await arrive(page, '/m/login');
     await expect.poll(() => page.title()).toBe(before);
-    await expect.poll(focused, 'back on the link that led away, or on the heading').not.toBe('BODY');
+    await expect.poll(focused, 'the focus is on the link that was followed, or on the heading').not.toBe('BODY');
   });
 }

@@ -48,7 +48,7 @@ class Trail {
   constructor(private readonly page: Page) {}
 
   /** Records a page that was opened one step deeper. */
-  async led(path: string | RegExp): Promise<void> {
+  async arrived(path: string | RegExp): Promise<void> {
     await arrive(this.page, path);
     await expect.poll(() => seen(this.page)).toEqual({ at: place(this.page), heading: expect.stringMatching(/./), pages: 1 });
     this.pages.splice(++this.now, this.pages.length, await seen(this.page));
@@ -69,28 +69,28 @@ class Trail {
   async go(steps: number): Promise<void> {
     this.now += steps;
     await this.page.evaluate((by) => history.go(by), steps);
-    await expect.poll(() => seen(this.page), { message: `${steps} to ${this.now}` }).toEqual(this.pages[this.now]);
+    await expect.poll(() => seen(this.page), { message: `${steps} steps to entry ${this.now}` }).toEqual(this.pages[this.now]);
     expect(await entries(this.page)).toBe(this.length);
   }
 }
 
 // spec: 2.header-back-history
-test('back and forward show the page of the address, however deep, far and often, and after a reload', async ({ page }) => {
+test('back and forward show the page of the address, over many steps and after a reload', async ({ page }) => {
   const borrower = await borrowerIn(page);
   await debtor(borrower, borrower.cardId);
   const trail = new Trail(page);
   await page.goto('/m/home/mine');
-  await trail.led('/m/home/mine');
+  await trail.arrived('/m/home/mine');
   await openTab(page, 'Khoản vay');
-  await trail.led('/m/home/order');
+  await trail.arrived('/m/home/order');
   await button(page, /Chờ thanh toán/).first().click();
-  await trail.led(/^\/m\/order\/detail\//);
+  await trail.arrived(/^\/m\/order\/detail\//);
   await button(page, /^Trả /).click();
-  await trail.led('/m/repay/normal');
+  await trail.arrived('/m/repay/normal');
   await button(page, 'Lấy mã thanh toán').click();
-  await trail.led('/m/repay/paycode');
+  await trail.arrived('/m/repay/paycode');
   await button(page, /^Nhờ người khác trả giúp/).click();
-  await trail.led('/m/repay/ask');
+  await trail.arrived('/m/repay/ask');
   for (const steps of [-1, -1, 1, -1, 1, 1, -3, 1, 1, 1, -5, 3, -1, -1, 4, -1, -2, 1, -3, 5]) await trail.go(steps);
   await trail.go(-2);
   await page.reload();
@@ -98,34 +98,34 @@ test('back and forward show the page of the address, however deep, far and often
   for (const steps of [-1, 2, 1, -4, 1, 1, 1, 1, -2]) await trail.go(steps);
   // A step deeper from here adds an entry again.
   await button(page, 'Cách trả khoản vay').click();
-  await trail.led('/m/repay/guide');
+  await trail.arrived('/m/repay/guide');
   for (const steps of [-1, 1, -2, 2, -1]) await trail.go(steps);
 });
 
-test('back and forward in the middle of a slide end at a page that is shown', async ({ page }) => {
+test('back and forward during a page transition end at a visible page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const trail = new Trail(page);
   await page.goto('/m/home/mine');
-  await trail.led('/m/home/mine');
+  await trail.arrived('/m/home/mine');
   await button(page, 'Hỗ trợ khách hàng').click();
-  await trail.led('/m/customer');
+  await trail.arrived('/m/customer');
   await button(page, /Để lại lời nhắn/).click();
-  await trail.led('/m/login');
+  await trail.arrived('/m/login');
   for (const hurry of [[-1, 1], [-1, 1, -1], [1, -1, 1], [-1, -1, 1], [-1, 1, 1], [-2, 2], [-1, -1, 1, 1, -1]]) {
     for (const steps of hurry.slice(0, -1)) await trail.pass(steps);
     await trail.go(hurry[hurry.length - 1]!);
   }
 });
 
-test('what was typed is there when it is come back to by the way forward', async ({ page }) => {
+test('input is kept when the page is reached again by forward', async ({ page }) => {
   await borrowerIn(page);
   const trail = new Trail(page);
   await page.goto('/m/home/mine');
-  await trail.led('/m/home/mine');
+  await trail.arrived('/m/home/mine');
   await button(page, 'Hỗ trợ khách hàng').click();
-  await trail.led('/m/customer');
+  await trail.arrived('/m/customer');
   await button(page, /Để lại lời nhắn/).click();
-  await trail.led('/m/customer/online');
+  await trail.arrived('/m/customer/online');
   const words = front(page).getByLabel('Lời nhắn của bạn');
   await words.fill('Tôi đã trả hôm qua');
   await trail.go(-2);
@@ -138,21 +138,21 @@ test('what was typed is there when it is come back to by the way forward', async
 });
 
 /** The entry of an overlay is added a moment after the overlay, sooner than any user can press back. */
-const covered = (page: Page) => expect.poll(() => page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay ?? 0)).toBeGreaterThan(0);
+const overlayEntryAdded = (page: Page) => expect.poll(() => page.evaluate(() => (history.state as { overlay?: number } | null)?.overlay ?? 0)).toBeGreaterThan(0);
 
-test('back closes what lies over a page, once, and the next one leads on; closed by itself it leaves nothing to go back over', async ({ page }) => {
+test('back closes an overlay once and then leaves the page, and an overlay closed otherwise leaves no entry behind', async ({ page }) => {
   const trail = new Trail(page);
   await page.goto('/m/home/mine');
-  await trail.led('/m/home/mine');
+  await trail.arrived('/m/home/mine');
   await button(page, 'Đăng nhập').click();
-  await trail.led('/m/login');
+  await trail.arrived('/m/login');
   const phone = front(page).getByLabel('Số điện thoại');
   await phone.fill('0912345678');
   const sheet = page.getByRole('dialog');
   const open = async () => {
     await button(page, /Tiếng Việt|English/).click();
     await expect(sheet).toBeVisible();
-    await covered(page);
+    await overlayEntryAdded(page);
   };
   for (let again = 0; again < 2; again++) {
     await open();
@@ -189,7 +189,7 @@ test('back closes what lies over a page, once, and the next one leads on; closed
   await arrive(page, '/m/home/mine');
 });
 
-test('a tap in the moment in which the entry of a closed sheet is taken away leads on, and back from there to the page', async ({ page }) => {
+test('a tap while the entry of a closed sheet is being removed opens the next page, and back returns from there', async ({ page }) => {
   await page.goto('/m/login');
   await arrive(page, '/m/login');
   await button(page, 'Tiếng Việt').click();
@@ -214,7 +214,7 @@ test('a tap in the moment in which the entry of a closed sheet is taken away lea
   await arrive(page, '/m/login');
 });
 
-test('back in the middle of taking money closes the step and keeps the offer in front', async ({ page }) => {
+test('back during the confirmation of a loan closes the current step and keeps the offer in front', async ({ page }) => {
   const borrower = await borrowerIn(page);
   const open = (await borrower.products()).groups.filter(({ group }) => group === 2 || group === 3).flatMap(({ products }) => products);
   const product = open.find(({ termsDays }) => termsDays.includes(91))!;
@@ -235,14 +235,14 @@ test('back in the middle of taking money closes the step and keeps the offer in 
 
   await button(page, 'Hủy khoản vay').click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await covered(page);
+  await overlayEntryAdded(page);
   await page.goBack();
   await expectOffer();
 
   const read = () => button(page, 'Đọc hợp đồng và xác nhận').click();
   await read();
   await expect(page.getByRole('dialog', { name: /hợp đồng/i })).toBeVisible();
-  await covered(page);
+  await overlayEntryAdded(page);
   await page.goBack();
   await expectOffer();
 
@@ -250,7 +250,7 @@ test('back in the middle of taking money closes the step and keeps the offer in 
   const dialog = page.getByRole('dialog', { name: 'Xác nhận nhận tiền vay' });
   const code = await smsCode(borrower.person.phone, () => readAndAccept(page, 'order-contract'));
   await expect(dialog.getByLabel('Mã 4 số')).toBeVisible();
-  await covered(page);
+  await overlayEntryAdded(page);
   await page.goBack();
   await expectOffer();
 
@@ -266,7 +266,7 @@ test('back in the middle of taking money closes the step and keeps the offer in 
   await expect(button(page, /^Trả /)).toBeVisible();
 });
 
-test('what comes in the place of a page has behind it what that one had, and is shown', async ({ page }) => {
+test('a page that replaces another is shown, and has the same history entry behind it', async ({ page }) => {
   const product = /Vay nhanh 91/;
   await page.goto('/m/loan/list');
   await arrive(page, '/m/loan/list');
@@ -284,7 +284,7 @@ test('what comes in the place of a page has behind it what that one had, and is 
   await expect(front(page).getByRole('heading', { name: product })).toBeVisible();
 });
 
-test('a code that is over makes room for a new one, also where the form for it lies behind', async ({ page }) => {
+test('a replaced payment code offers a new one, also if the form for it lies behind in the history', async ({ page }) => {
   const borrower = await borrowerIn(page);
   const { orderId } = await debtor(borrower, borrower.cardId);
   await page.goto(`/m/repay/normal?orderId=${orderId}`);
@@ -301,21 +301,21 @@ test('a code that is over makes room for a new one, also where the form for it l
   await expect(button(page, 'Lấy thông tin mới')).toHaveCount(0);
 });
 
-test('a dialog leads a step deeper, and back from there leads to its page', async ({ page }) => {
+test('a dialog leads to another page, and back returns to the page of the dialog', async ({ page }) => {
   const { person } = await borrowerIn(page);
   const trail = new Trail(page);
   await page.goto('/m/bankCard');
-  await trail.led('/m/bankCard');
+  await trail.arrived('/m/bankCard');
   await button(page, new RegExp(person.account.slice(-4))).click();
-  await trail.led('/m/bankCard/detail');
+  await trail.arrived('/m/bankCard/detail');
   await button(page, 'Gỡ tài khoản này').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Thêm tài khoản' }).click();
-  await trail.led('/m/bankCard/add');
+  await trail.arrived('/m/bankCard/add');
   for (const steps of [-1, -1, 1, 1, -2, 2]) await trail.go(steps);
 });
 
 // spec: 2.header-back-history
-test('the back button leads back after a reload too', async ({ page }) => {
+test('the back button goes back after a reload, too', async ({ page }) => {
   await page.goto('/m/login');
   await arrive(page, '/m/login');
   await front(page).getByRole('link', { name: 'Điều khoản sử dụng' }).click();
@@ -327,7 +327,7 @@ test('the back button leads back after a reload too', async ({ page }) => {
   await expect(front(page).getByLabel('Số điện thoại')).toBeVisible();
 });
 
-test('money that arrives while somebody else is asked for it leads to one receipt, and back to no request for it', async ({ page }) => {
+test('a payment that arrives on the page of its link leads to one receipt, and back shows no request for it', async ({ page }) => {
   const { orderId } = await logInDebtor(page);
   const amount = 123_457;
   await page.goto(`/m/repay/normal?orderId=${orderId}`);

@@ -19,7 +19,7 @@ async function otherPhone(own: BrowserContext, page: Page): Promise<Page> {
 }
 
 // spec: 8.login-failure
-test('a wrong code is said at the boxes, which take the right one at once', async ({ page }) => {
+test('a wrong code is reported at the boxes, which accept the right one at once', async ({ page }) => {
   await page.goto('/m/login');
   const { code, dialog } = await askForCode(page, somebody());
   const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
@@ -34,7 +34,7 @@ test('a wrong code is said at the boxes, which take the right one at once', asyn
   await arrive(page, '/m/home');
 });
 
-test('what was typed survives a reload and another phone', async ({ page, context }) => {
+test('input is kept after a reload and on another phone', async ({ page, context }) => {
   await page.goto('/m/login?redirect=/m/auth/personal');
   await logIn(page, somebody());
   await arrive(page, '/m/auth/personal');
@@ -57,7 +57,7 @@ async function expectDraft(page: Page): Promise<void> {
 }
 
 // spec: 4.forced-logout, 8.10640105
-test('a session that ended elsewhere leads to the login, and the login back', async ({ page, context }) => {
+test('a session that ended elsewhere leads to login, and login leads back', async ({ page, context }) => {
   await page.goto('/m/login?redirect=/m/home/mine');
   await logIn(page, somebody());
   await arrive(page, '/m/home/mine');
@@ -78,7 +78,7 @@ test('a session that ended elsewhere leads to the login, and the login back', as
   await picture(page, 'order-list-empty');
 });
 
-test('another language changes the words and nothing that was typed', async ({ page }) => {
+test('changing the language changes the texts and keeps the input', async ({ page }) => {
   const { phone } = somebody();
   await page.goto('/m/login');
   await front(page).getByLabel('Số điện thoại').fill(phone);
@@ -92,14 +92,14 @@ test('another language changes the words and nothing that was typed', async ({ p
   await picture(page, 'loan-list-english');
 });
 
-test('mistyped, tapped twice, cut off: each thing happens once', async ({ page, context }) => {
+test('after typing errors, double taps and lost connections each action happens once', async ({ page, context }) => {
   const person = somebody();
   const amount = 5_000_000;
   await page.goto('/m/login?redirect=/m/auth');
   await logIn(page, person);
   await answerAll(page, person);
 
-  await test.step('two different numbers, and an account of somebody else, are said at the field', async () => {
+  await test.step('two different numbers, and an account of another person, are reported at the field', async () => {
     const number = account();
     await fillCard(page, number, account('7789'));
     await button(page, 'Lưu và tiếp tục').click();
@@ -112,7 +112,7 @@ test('mistyped, tapped twice, cut off: each thing happens once', async ({ page, 
     await addFirstCard(page, number);
   });
 
-  await test.step('an application whose answer is lost is sent again and counts once', async () => {
+  await test.step('an application whose response is lost is sent again and counts once', async () => {
     await page.goto('/m/loan/list');
     await openProduct(page, 'Vay linh hoạt');
     await wish(page, amount, 91);
@@ -138,7 +138,7 @@ test('mistyped, tapped twice, cut off: each thing happens once', async ({ page, 
     await arrive(page, /^\/m\/order\/detail\//);
   });
 
-  await test.step('a confirmation without a network is kept, and two taps are one', async () => {
+  await test.step('a confirmation without a network keeps its code, and a double tap counts once', async () => {
     const no = await orderNo(page);
     await button(page, 'Đọc hợp đồng và xác nhận').click();
     const dialog = page.getByRole('dialog', { name: 'Xác nhận nhận tiền vay' });

@@ -9,7 +9,7 @@ const FBEVENTS = 'window.heard = window.fbq.queue.map((one) => Array.from(one));
 
 // spec: 2.m-land-phone, 2.m-land-download, 2.m-land-stats, 2.m-land-steps, 1.landing-claims, 4.land-flow, 4.land-after
 // spec: 5.phone-typing, 5.phone-message, 1.other-claims, 9.landing, 5.landing-vi
-test('a newcomer lands, gives a number and is at home, logged in and greeted', async ({ page }) => {
+test('a newcomer enters a number on the landing page, and is logged in and greeted at home', async ({ page }) => {
   await openLanding(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('15.000.000');
   for (const fact of ['91–180 ngày', 'tối đa 24%', 'APR tối đa 36%', '98,9%', 'Trên 80%', 'Gửi đơn vay trong ứng dụng', 'Số 1 phố Thử Nghiệm, Hà Nội', 'tổng phải trả 21.497.945']) {
@@ -26,7 +26,7 @@ test('a newcomer lands, gives a number and is at home, logged in and greeted', a
   await page.getByLabel('Số điện thoại của bạn').fill('＋๘๔ ٩٥ 123 45 67');
   await expect(page.getByLabel('Số điện thoại của bạn')).toHaveValue('0951234567');
   await getCode(page).click();
-  await expect(page.getByText('Nhập đúng số điện thoại di động'), 'the prefix 95 is not in the landing check').toBeVisible();
+  await expect(page.getByText('Nhập đúng số điện thoại di động'), 'the prefix 95 is not valid in the landing check').toBeVisible();
   const { phone } = somebody();
   await page.getByLabel('Số điện thoại của bạn').fill(phone);
   await getCode(page).click();
@@ -50,7 +50,7 @@ test('a newcomer lands, gives a number and is at home, logged in and greeted', a
 
 // spec: 2.m-land-20003, 4.image-opens, 4.image-refresh, 4.image-reset, 4.land-flow-image, 5.image-code-correct
 // spec: 5.image-code
-test('the other variant shows details and example; after a wrong code at one address the next number meets the picture', async ({ page }) => {
+test('the other variant shows details and example, and after a wrong code from an address the next number needs the image code', async ({ page }) => {
   const from = address();
   await openLanding(page, '?product=20003', from);
   await expect(page.locator('#details dl')).toContainText('2.000.000');
@@ -79,10 +79,10 @@ test('the other variant shows details and example; after a wrong code at one add
   await input.fill(second === 'AAAA' ? 'BBBB' : 'AAAA');
   await confirm.click();
   await expect(imageDialog(page).getByRole('alert')).not.toBeEmpty();
-  await expect(input, 'a wrong answer starts anew').toHaveValue('');
+  await expect(input, 'a wrong answer clears the field').toHaveValue('');
   const third = await imageAnswer(phone, second);
   await input.fill(third);
-  await expect(confirm, 'the button rests for a second').toBeEnabled({ timeout: 2000 });
+  await expect(confirm, 'the button is disabled for a second').toBeEnabled({ timeout: 2000 });
   const code = await smsCode(phone, () => confirm.click());
   await expect(imageDialog(page)).toBeHidden();
   await typeCode(page, code);
@@ -90,7 +90,7 @@ test('the other variant shows details and example; after a wrong code at one add
 });
 
 // spec: 4.sms-dialog-opens, 4.sms-dialog-reset, 4.sms-countdown, 5.sms-boxes
-test('the SMS dialog counts down, takes digits only, keeps the code when the line breaks, and starts anew when it opens', async ({ page, context }) => {
+test('the SMS dialog counts down, accepts only digits, keeps the code if the network fails, and opens again', async ({ page, context }) => {
   const { phone } = somebody();
   await openLanding(page);
   await enterPhone(page, phone);
@@ -105,7 +105,7 @@ test('the SMS dialog counts down, takes digits only, keeps the code when the lin
   await expect(boxes).toHaveValue(code.slice(0, 2));
   await page.keyboard.press('Backspace');
   await expect(boxes).toHaveValue(code.slice(0, 1));
-  expect(await messagesOn(phone), 'a double tap sends one').toHaveLength(1);
+  expect(await messagesOn(phone), 'a double tap sends one SMS').toHaveLength(1);
 
   await boxes.fill(code === '0000' ? '1111' : '0000');
   await expect(smsDialog(page).getByRole('alert')).not.toBeEmpty();
@@ -114,7 +114,7 @@ test('the SMS dialog counts down, takes digits only, keeps the code when the lin
   await context.setOffline(true);
   await boxes.fill(code);
   await expect(smsDialog(page).getByRole('alert')).toContainText('F0000');
-  await expect(boxes, 'nothing typed is lost').toHaveValue(code);
+  await expect(boxes, 'the input is kept').toHaveValue(code);
   await context.setOffline(false);
 
   await smsDialog(page).getByRole('button', { name: 'Đóng' }).click();
@@ -124,7 +124,7 @@ test('the SMS dialog counts down, takes digits only, keeps the code when the lin
   await expect(smsDialog(page).or(imageDialog(page))).toBeVisible();
 });
 
-test('a button that is at work is still called by its name', async ({ page }) => {
+test('a busy button keeps its accessible name', async ({ page }) => {
   let answer = () => undefined as void;
   await page.route('**/app/member/checkPhone', async (route) => {
     await new Promise<void>((resolve) => (answer = resolve));
@@ -152,7 +152,7 @@ test('a button that is at work is still called by its name', async ({ page }) =>
   answer();
 });
 
-test('back closes the dialog and keeps the number, and from home it leads to the page as it was', async ({ page }) => {
+test('back closes the dialog and keeps the number, and back from home returns to the landing page', async ({ page }) => {
   await page.goto('/m/terms');
   await openLanding(page);
   const { phone } = somebody();
@@ -182,7 +182,7 @@ test('back closes the dialog and keeps the number, and from home it leads to the
 });
 
 // spec: 1.pixels, 4.land-event
-test('a pixel loads with the visitor’s word only, and hears of a new member', async ({ page }) => {
+test('a pixel loads only with the visitor’s consent, and receives the registration of a new member', async ({ page }) => {
   openChannel('walk-fb');
   let asked = 0;
   await page.route('https://connect.facebook.net/**', (route) => {
@@ -197,7 +197,7 @@ test('a pixel loads with the visitor’s word only, and hears of a new member', 
   await expect(bar).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Quảng cáo: không cho phép. Đổi ý' })).toBeVisible();
-  expect(asked, 'without consent nothing is loaded').toBe(0);
+  expect(asked, 'nothing is loaded without consent').toBe(0);
 
   await page.getByRole('button', { name: 'Quảng cáo: không cho phép. Đổi ý' }).click();
   await expect.poll(() => page.evaluate('window.heard')).toContainEqual(['init', '4242']);
@@ -218,7 +218,7 @@ test('a pixel loads with the visitor’s word only, and hears of a new member', 
 });
 
 // spec: 7.data-record
-test('what was pressed on a page that closes is still recorded', async ({ page }) => {
+test('a press on a page that is being closed is still recorded', async ({ page }) => {
   const before = (await look()).tracks[0]?.at ?? '';
   await openLanding(page);
   await getCode(page).click();
@@ -229,7 +229,7 @@ test('what was pressed on a page that closes is still recorded', async ({ page }
 });
 
 // spec: 1.chat, 4.logout-clears
-test('the chat knows a borrower after log-in, and forgets them with the session', async ({ page }) => {
+test('the chat identifies a borrower after login, and is reset with the session', async ({ page }) => {
   let loaded = 0;
   await page.route('https://chat.example/packs/js/sdk.js', (route) => {
     loaded += 1;
@@ -249,7 +249,7 @@ test('the chat knows a borrower after log-in, and forgets them with the session'
   await expect(front(page).getByText('98,9%')).toBeVisible();
   await openLanding(page);
   await enterPhone(page, '');
-  expect(loaded, 'no visitor is given a chat').toBe(0);
+  expect(loaded, 'a visitor gets no chat').toBe(0);
   await page.reload();
   await logInAtLanding(page, somebody().phone);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/m/home');
@@ -257,7 +257,7 @@ test('the chat knows a borrower after log-in, and forgets them with the session'
   const named = (await calls())!.find(([name]) => name === 'setUser') as [string, string, { identifier_hash: string }];
   expect(named[1]).toMatch(/^[0-9a-f-]{36}\.[0-9a-f-]{36}$/);
   expect(named[2].identifier_hash).toMatch(/^[0-9a-f]{64}$/);
-  expect((await calls())!.at(-1), 'on home the bubble would cover a button').toEqual(['bubble', 'hide']);
+  expect((await calls())!.at(-1), 'hidden on home, where the bubble would cover a button').toEqual(['bubble', 'hide']);
 
   await front(page).getByRole('navigation').getByRole('button').last().click();
   await expect.poll(async () => (await calls())!.at(-1)).toEqual(['bubble', 'show']);
@@ -269,7 +269,7 @@ test('the chat knows a borrower after log-in, and forgets them with the session'
 
 // spec: 2.m-helpcenter, 2.m-aboutus, 2.m-privacy, 2.m-privacy2, 2.m-terms, 2.m-favorite
 // spec: 1.info, 1.other-claims
-test('help, about, cookies and the way to the home screen are there to read', async ({ page }) => {
+test('help, about, privacy, terms, cookies and the home screen guide can be read', async ({ page }) => {
   for (const [path, words] of [
     ['/m/helpCenter', 'Hướng dẫn vay và trả'],
     ['/m/aboutus', 'Bên cho vay là ai'],
@@ -290,7 +290,7 @@ test('help, about, cookies and the way to the home screen are there to read', as
   await expect(front(page).getByText('98,9%')).toBeVisible();
 });
 
-test('the landing page asks iOS for the text size of the system, as the app does', async ({ page }) => {
+test('the landing page uses the text size of iOS, as the app does', async ({ page }) => {
   // This browser does not have that font, so its default size stands for the system's.
   await page.addInitScript(() => {
     const supports = CSS.supports.bind(CSS) as (property: string, value: string) => boolean;

@@ -2,7 +2,7 @@ import { expect, front, test } from './fixtures';
 import { arrive, button } from './walk/screen';
 import { logInSomebody } from './walk/session';
 
-test('rows that come in sight move nothing from under the finger', async ({ page }) => {
+test('rows that scroll into view do not shift under the finger', async ({ page }) => {
   await logInSomebody(page);
   await page.goto('/m/home/mine');
   await arrive(page, '/m/home/mine');

@@ -28,12 +28,12 @@ test.afterAll(reconcile);
 
 // spec: 1.apply, 1.confirm, 3.loan, 3.repayment, 4.repay-3, 2.m-bankcard-choose
 // spec: 2.m-bankcard-info
-test('a borrower takes a loan, pays it back in two ways and holds the certificate', async ({ page }) => {
+test('a borrower takes a loan, repays it in two ways and gets the certificate', async ({ page }) => {
   const person = somebody();
   const number = account();
   let no = '';
 
-  await test.step('a visitor sees what can be borrowed, and logs in', async () => {
+  await test.step('a visitor sees the maximum amount, and logs in', async () => {
     await page.goto('/');
     await arrive(page, '/m/home');
     await expect(front(page).getByText('Bạn có thể vay đến')).toBeVisible();
@@ -46,7 +46,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
     await picture(page, 'home-new');
   });
 
-  await test.step('the borrower proves who they are', async () => {
+  await test.step('the borrower completes the verification', async () => {
     await button(page, 'Xác minh để vay').click();
     await verify(page, person, number);
     await button(page, 'Xong').click();
@@ -60,7 +60,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
 
   const begin = await today();
 
-  await test.step('the products stand in their groups; the calculator answers', async () => {
+  await test.step('the products are listed by group, and the calculator shows the figures', async () => {
     await openTab(page, 'Vay');
     await arrive(page, '/m/home/loan');
     await expect(front(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -82,7 +82,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
 
   let due = amount + serviceFee;
 
-  await test.step('the money is there', async () => {
+  await test.step('the money is paid out', async () => {
     await expect(button(page, `Trả ${vnd(due)}`)).toBeVisible();
     await picture(page, 'order-running');
     await expect(front(page).getByText('Chờ thanh toán', { exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
   const used = interest(amount, product.rate, days);
   const rest = amount - (part - serviceFee - used);
 
-  await test.step('after twenty days the borrower pays a part by bank transfer; the bank mangles the memo', async () => {
+  await test.step('after twenty days the borrower repays a part by bank transfer, and the bank changes the memo', async () => {
     await letPass({ days });
     await page.reload();
     due = amount + serviceFee + used;
@@ -124,7 +124,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
   const more = 9;
   const last = interest(rest, product.rate, more);
 
-  await test.step('nine days later they pay it off with a code that any bank app reads', async () => {
+  await test.step('nine days later the borrower pays the loan off with a code that any banking app reads', async () => {
     await letPass({ days: more });
     await button(page, 'Xem khoản vay').click();
     await arrive(page, /^\/m\/order\/detail\//);
@@ -137,7 +137,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
     await expect(front(page).getByText('Bạn không còn nợ gì ở khoản vay này.')).toBeVisible();
   });
 
-  await test.step('the borrower holds the certificate', async () => {
+  await test.step('the borrower downloads the certificate', async () => {
     await expectCertificate(page, no);
     const file = caseFile(no);
     expect(file.order.status).toBe('settled');
@@ -150,7 +150,7 @@ test('a borrower takes a loan, pays it back in two ways and holds the certificat
   });
 });
 
-test('what was paid too much is shown and goes back', async ({ page }) => {
+test('an overpayment is shown and refunded', async ({ page }) => {
   const person = somebody();
   await arriveVerified(page, person, account());
   await borrow(page, person, 'Vay linh hoạt', 5_000_000, 91);

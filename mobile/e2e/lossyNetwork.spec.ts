@@ -21,7 +21,7 @@ import { fillCard, photograph } from './walk/verify';
 test.afterAll(reconcile);
 test.describe.configure({ timeout: 120_000 });
 
-const badly = (page: Page): Promise<Line> => loseRequests(page, { lose: everythingOnce });
+const lossy = (page: Page): Promise<Line> => loseRequests(page, { lose: everythingOnce });
 
 function expectLost(line: Line, ...calls: string[]): void {
   for (const call of calls) {
@@ -37,7 +37,7 @@ async function owing(context: BrowserContext, product?: string) {
 }
 
 test('a newcomer logs in on the landing page', { tag: '@ci' }, async ({ page }) => {
-  const line = await badly(page);
+  const line = await lossy(page);
   const { phone } = somebody();
   await expect(async () => openLanding(page)).toPass({ timeout: 60_000 });
   await logInAtLanding(page, phone);
@@ -70,9 +70,9 @@ async function addAccount(page: Page, who: QuickBorrower, number: string): Promi
   expect(cards).toHaveLength(2);
 }
 
-test('another bank account', { tag: '@ci' }, async ({ page, context }) => {
+test('a borrower adds another bank card', { tag: '@ci' }, async ({ page, context }) => {
   const { who } = await verified(context);
-  const line = await badly(page);
+  const line = await lossy(page);
   await addAccount(page, who, account());
   expectLost(line, 'member/checkSmsCode', 'bankCard/add');
 });
@@ -86,10 +86,10 @@ async function offered(who: QuickBorrower, cardId: string): Promise<{ orderId: s
   return { orderId, orderNo: order.orderNo };
 }
 
-test('another bank account for a loan that is under way: an operator looks at it once, then the loan has it', { tag: '@ci' }, async ({ page, context }) => {
+test('a bank card added while an order is in progress is reviewed once, and the loan uses it', { tag: '@ci' }, async ({ page, context }) => {
   const { who, cardId } = await verified(context);
   const { orderId } = await offered(who, cardId);
-  const line = await badly(page);
+  const line = await lossy(page);
   const number = account();
   await addAccount(page, who, number);
   await expect(front(page).getByText('Đang kiểm tra tài khoản mới')).toBeVisible({ timeout: 30_000 });
@@ -100,7 +100,7 @@ test('another bank account for a loan that is under way: an operator looks at it
   expectLost(line, 'member/checkSmsCode', 'bankCard/add');
 });
 
-test('an account that an offer waits on is taken away, and another takes its place', { tag: '@ci' }, async ({ page, context }) => {
+test('a bank card that an offer is paid to is removed, and another replaces it', { tag: '@ci' }, async ({ page, context }) => {
   const { who, cardId } = await verified(context);
   await who.freshCode(202);
   const number = account();
@@ -120,12 +120,12 @@ test('an account that an offer waits on is taken away, and another takes its pla
   expectLost(line, 'bankCard/unbind');
 });
 
-test('money that did not arrive goes to another account, once', { tag: '@ci' }, async ({ page, context }) => {
+test('a failed payout goes to another bank card, once', { tag: '@ci' }, async ({ page, context }) => {
   const { who } = await verified(context);
   await who.freshCode(202);
   const { orderId, orderNo } = await offered(who, await who.addCard(account('0001')));
   await who.confirm(orderId, 6);
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, `/m/order/detail/${orderId}`);
   await button(page, new RegExp(`…${who.person.account.slice(-4)}`)).dblclick({ timeout: 60_000 });
   await who.until(orderId, 9);
@@ -133,10 +133,10 @@ test('money that did not arrive goes to another account, once', { tag: '@ci' }, 
   expectLost(line, 'order/changeCard');
 });
 
-test('an offer that is not wanted', { tag: '@ci' }, async ({ page, context }) => {
+test('an offer is cancelled', { tag: '@ci' }, async ({ page, context }) => {
   const { who, cardId } = await verified(context);
   const { orderId, orderNo } = await offered(who, cardId);
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, `/m/order/detail/${orderId}`);
   await button(page, 'Hủy khoản vay').click({ timeout: 60_000 });
   await answer(page, 'Hủy khoản vay này?', 'Hủy khoản vay');
@@ -148,9 +148,9 @@ test('an offer that is not wanted', { tag: '@ci' }, async ({ page, context }) =>
 /** The open payments of a loan at the bank. */
 const asked = async (orderNo: string) => (await look()).intents.filter((intent) => intent.orderNo === orderNo);
 
-test('a part of a loan by a transfer', async ({ page, context }) => {
+test('a part of a loan is repaid by transfer', async ({ page, context }) => {
   const { orderId, orderNo } = await owing(context);
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, `/m/repay/normal?orderId=${orderId}`);
   await front(page).getByLabel('Số tiền bạn muốn trả').fill('217000', { timeout: 60_000 });
   await button(page, 'Chuyển khoản ngân hàng').dblclick();
@@ -161,10 +161,10 @@ test('a part of a loan by a transfer', async ({ page, context }) => {
   expectLost(line, 'repay/bank', 'repay/intent', 'repay/receipt');
 });
 
-test('a loan that somebody else pays by a link', { tag: '@ci' }, async ({ page, context, browser }) => {
+test('someone else repays a loan by a link', { tag: '@ci' }, async ({ page, context, browser }) => {
   const { who, orderId, orderNo } = await owing(context);
   const { intentId, amount } = await who.payBy('paycode', orderId, 223_000);
-  const line = await badly(page);
+  const line = await lossy(page);
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await open(page, `/m/repay/ask?intentId=${intentId}`);
   await button(page, 'Gửi liên kết').click({ timeout: 60_000 });
@@ -173,7 +173,7 @@ test('a loan that somebody else pays by a link', { tag: '@ci' }, async ({ page, 
   const { pathname, hash } = new URL(copied.slice(copied.lastIndexOf('\n') + 1));
   const other = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': address() } });
   const friend = await other.newPage();
-  const theirs = await badly(friend);
+  const theirs = await lossy(friend);
   await open(friend, pathname + hash);
   await expect(front(friend).getByRole('img', { name: /^Mã QR để trả/ })).toBeVisible({ timeout: 60_000 });
   await payAtBank(amount);
@@ -184,9 +184,9 @@ test('a loan that somebody else pays by a link', { tag: '@ci' }, async ({ page, 
   expectLost(theirs, 'repay/link');
 });
 
-test('more time for a loan, its fee paid', { tag: '@ci' }, async ({ page, context }) => {
+test('a loan is extended, the fee paid at once', { tag: '@ci' }, async ({ page, context }) => {
   const { orderId, orderNo } = await owing(context, 'Vay nhanh 91');
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, `/m/repay/extend?orderId=${orderId}`);
   await front(page).getByText(/^Tôi đồng ý gia hạn đến/).click({ position: { x: 10, y: 10 }, timeout: 60_000 });
   await button(page, /^Lấy mã trả/).dblclick();
@@ -199,9 +199,9 @@ test('more time for a loan, its fee paid', { tag: '@ci' }, async ({ page, contex
   expectLost(line, 'repay/extendQuote', 'repay/extend');
 });
 
-test('more time for a loan, its fee added', { tag: '@ci' }, async ({ page, context }) => {
+test('a loan is extended, the fee added to the loan', { tag: '@ci' }, async ({ page, context }) => {
   const { orderId, orderNo } = await owing(context, 'Vay nhanh 91');
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, `/m/repay/extend?orderId=${orderId}`);
   await front(page).getByText('Cộng phí vào khoản vay').click();
   await front(page).getByText(/^Tôi đồng ý gia hạn đến/).click({ position: { x: 10, y: 10 } });
@@ -211,9 +211,9 @@ test('more time for a loan, its fee added', { tag: '@ci' }, async ({ page, conte
   expectLost(line, 'repay/extendQuote', 'repay/extend');
 });
 
-test('pictures of a transfer', async ({ page, context }) => {
+test('a payment proof is sent with pictures', async ({ page, context }) => {
   const { who, orderId } = await owing(context);
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, `/m/repay/proofUpload/${orderId}`);
   for (const n of [1, 2]) {
     await photograph(page, `Ảnh ${n}`, 'front');
@@ -228,9 +228,9 @@ test('pictures of a transfer', async ({ page, context }) => {
   expectLost(line, 'file/upload', 'repay/proof');
 });
 
-test('a complaint with a picture', { tag: '@ci' }, async ({ page, context }) => {
+test('a complaint is sent with a picture', { tag: '@ci' }, async ({ page, context }) => {
   const who = await known(context);
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, '/m/customer/complain');
   await front(page).getByLabel('Điều đã xảy ra').fill('Số tiền tôi nhận được ít hơn hợp đồng.');
   await photograph(page, /^Ảnh 1\/3/, 'front');
@@ -243,9 +243,9 @@ test('a complaint with a picture', { tag: '@ci' }, async ({ page, context }) => 
   expectLost(line, 'file/upload', 'support/complain');
 });
 
-test('a promise to pay later', { tag: '@ci' }, async ({ page, context }) => {
+test('a promise to pay later is sent', { tag: '@ci' }, async ({ page, context }) => {
   const { who, orderId, due } = await owing(context);
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, `/m/customer/hardship?orderId=${orderId}`);
   await front(page).getByLabel('Ngày bạn sẽ trả').fill(later(due, 14));
   await button(page, 'Hẹn ngày trả').last().dblclick();
@@ -254,9 +254,9 @@ test('a promise to pay later', { tag: '@ci' }, async ({ page, context }) => {
   expectLost(line, 'support/promise');
 });
 
-test('a plan to pay by the month, and taken back', { tag: '@ci' }, async ({ page, context }) => {
+test('a payment plan is sent and withdrawn', { tag: '@ci' }, async ({ page, context }) => {
   const { who, orderId } = await owing(context);
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, `/m/customer/hardship?orderId=${orderId}`);
   await front(page).getByText('Đề nghị trả dần', { exact: true }).click({ timeout: 60_000 });
   await front(page).getByLabel('Hoàn cảnh của bạn').fill('Tôi nghỉ việc từ tháng trước.');
@@ -270,9 +270,9 @@ test('a plan to pay by the month, and taken back', { tag: '@ci' }, async ({ page
   expectLost(line, 'support/plan', 'support/withdraw');
 });
 
-test('a message, and more to it', { tag: '@ci' }, async ({ page, context }) => {
+test('a message is sent, and a reply added', { tag: '@ci' }, async ({ page, context }) => {
   const who = await known(context);
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, '/m/customer/online');
   await front(page).getByLabel('Lời nhắn của bạn').fill('Tôi muốn đổi số điện thoại.', { timeout: 60_000 });
   await button(page, 'Gửi lời nhắn').dblclick();
@@ -288,9 +288,9 @@ test('a message, and more to it', { tag: '@ci' }, async ({ page, context }) => {
   expectLost(line, 'support/message', 'support/reply');
 });
 
-test('a number proved with its carrier', { tag: '@ci' }, async ({ page, context }) => {
+test('a number is verified with its carrier', { tag: '@ci' }, async ({ page, context }) => {
   const who = await known(context);
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, '/m/auth/opt');
   await chooseCarrier(page, 'Viettel', 'Mật khẩu dịch vụ');
   await sendPassword(page, 'Viettel', 'matkhau7391');
@@ -301,9 +301,9 @@ test('a number proved with its carrier', { tag: '@ci' }, async ({ page, context 
   expect(line.lost.filter((request) => request.includes('/app/mall/')).length).toBeGreaterThan(3);
 });
 
-test('the deletion of an account', { tag: '@ci' }, async ({ page, context }) => {
+test('the deletion of an account is requested', { tag: '@ci' }, async ({ page, context }) => {
   const who = await known(context);
-  const line = await badly(page);
+  const line = await lossy(page);
   await open(page, '/m/delAccount');
   await button(page, 'Yêu cầu xóa tài khoản').click();
   await stepUp(page, who.person.phone, 'Xác nhận xóa tài khoản', () => answer(page, 'Xóa tài khoản của bạn?', 'Gửi mã và xóa'));

@@ -27,7 +27,7 @@ function numbers(seed: number): () => number {
 
 const amount = 5_000_000;
 /** How long the network is down. */
-const HOLE_MS = 30_000;
+const OUTAGE_MS = 30_000;
 
 /** The whole journey from the login to a paid loan. */
 async function wholeJourney(page: Page): Promise<string> {
@@ -62,7 +62,7 @@ function expectOnce(no: string): void {
 test.afterAll(reconcile);
 test.describe.configure({ timeout: 240_000 });
 
-test('every call and file is lost once on its way there, every call once on its way back, and each thing still happens once', async ({ page }) => {
+test('every call and file is lost once before the server receives it, every call once after, and each action still happens once', async ({ page }) => {
   const line = await loseRequests(page, { lose: everythingOnce });
   expectOnce(await wholeJourney(page));
   for (const call of ['member/smsLogin', 'auth/identity', 'loan/apply', 'order/confirm', 'repay/paycode', 'file/upload']) {
@@ -72,7 +72,7 @@ test('every call and file is lost once on its way there, every call once on its 
   expect(line.lost.filter((request) => request.includes('/assets/')).length).toBeGreaterThan(5);
 });
 
-test('on 400 kbit/s with 5 % of the requests lost the whole way ends well', { tag: '@ci' }, async ({ page }) => {
+test('the whole journey succeeds on 400 kbit/s with 5 % of the requests lost', { tag: '@ci' }, async ({ page }) => {
   const next = numbers(7);
   const line = await loseRequests(page, {
     bytesPerSecond: 400_000 / 8,
@@ -82,16 +82,16 @@ test('on 400 kbit/s with 5 % of the requests lost the whole way ends well', { ta
   expect(line.lost.length).toBeGreaterThan(3);
 });
 
-test('a hole of 30 seconds swallows a photo, a form and an application; none is lost, none happens twice', { tag: '@ci' }, async ({ page }) => {
+test('an outage of 30 seconds loses no photo, form or application, and none is sent twice', { tag: '@ci' }, async ({ page }) => {
   const line = await loseRequests(page, { lose: () => null });
   const person = somebody();
   await open(page, '/m/login?redirect=/m/auth/identity');
   await logIn(page, person);
   await arrive(page, '/m/auth/identity');
 
-  await test.step('what is photographed and typed in the hole survives a reload, and arrives by itself', async () => {
+  await test.step('a photo and input from the outage survive a reload, and are sent automatically', async () => {
     line.hole = true;
-    const over = new Promise((resolve) => setTimeout(resolve, HOLE_MS));
+    const over = new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
     const camera = page.waitForEvent('filechooser');
     await front(page).getByLabel('Mặt trước', { exact: true }).click();
     await (await camera).setFiles(fileURLToPath(new URL('photos/front.jpg', import.meta.url)));
@@ -104,7 +104,7 @@ test('a hole of 30 seconds swallows a photo, a form and an application; none is 
     await expect(front(page).getByLabel('Họ và tên trên giấy tờ')).toHaveValue(person.name);
   });
 
-  await test.step('an application in the hole: it says so, takes every further tap, and counts once', async () => {
+  await test.step('an application during the outage reports the failure, accepts further taps, and counts once', async () => {
     await open(page, '/m/auth');
     await answerAll(page, person, /^(Bắt đầu|Tiếp tục): Giấy tờ tùy thân/);
     await addFirstCard(page, account());

@@ -66,7 +66,7 @@ for (const { found, debts, list: steps } of list ? [{ found: 'the list', debts: 
   test(`${found} stays fixed`, async ({ browser }) => hold(browser, found, debts, read(steps)));
 }
 
-test('a list of steps is made from its seed, printed, read and shortened', async () => {
+test('a list of steps is generated from its seed, printed, parsed and shortened', async () => {
   const steps = stepsOf(7, 40);
   expect(stepsOf(7, 40)).toEqual(steps);
   expect(stepsOf(8, 40)).not.toEqual(steps);
@@ -75,29 +75,29 @@ test('a list of steps is made from its seed, printed, read and shortened', async
   expect(await shorten(steps, async (fewer) => fewer.includes(early) && fewer.includes(late), 1000)).toEqual([early, late]);
 });
 
-test('a key that is used for another content is seen, and so is a tap that wrote under two', () => {
+test('Writes reports a key that is reused for other content, and content that is sent under two keys', () => {
   const writes = new Writes();
   const [once, other] = [{ path: '/app/loan/apply', key: 'k1', body: '{"a":1}' }, { path: '/app/loan/apply', key: 'k1', body: '{"a":2}' }];
   expect(writes.sent(once)).toBeUndefined();
-  expect(writes.sent(once), 'a repeat').toBeUndefined();
+  expect(writes.sent(once), 'a retry').toBeUndefined();
   expect(writes.sent({ ...once, key: 'k2' })).toMatch(/^two keys/);
   expect(writes.sent(other)).toMatch(/^one key/);
   writes.answered(once);
-  expect(writes.sent({ ...once, key: 'k3' }), 'once more on purpose').toBeUndefined();
+  expect(writes.sent({ ...once, key: 'k3' }), 'a new attempt after the response').toBeUndefined();
 });
 
-test('what was typed is missed where it is gone, but for a form that two windows write', () => {
+test('Typed reports lost input, except in a form that is edited in two windows', () => {
   const typed = new Typed();
   const field = (value: string, form = '/m/customer/online') => ({ id: `${form} 0`, value });
   typed.keep(0, field('Chị  Lan'));
   expect(typed.lost(0, [field('Chị Lan ')])).toBeUndefined();
   expect(typed.lost(0, [field('Chị')])).toMatchObject({ typed: 'Chị  Lan', found: 'Chị' });
-  expect(typed.lost(1, [field('')]), 'another window may not know yet').toBeUndefined();
+  expect(typed.lost(1, [field('')]), 'another window may not have the input yet').toBeUndefined();
   typed.keep(0, field(''));
-  expect(typed.lost(0, [field('Chị')]), 'taken out again').toBeUndefined();
+  expect(typed.lost(0, [field('Chị')]), 'the input was deleted before').toBeUndefined();
   typed.keep(0, field('Chị Lan'));
   typed.keep(1, field('Anh'));
   expect(typed.lost(1, [field('')])).toBeUndefined();
   typed.keep(0, field('0912', '/m/login'));
-  expect(typed.lost(0, [field('', '/m/login')]), 'a log-in keeps nothing').toBeUndefined();
+  expect(typed.lost(0, [field('', '/m/login')]), 'the login form does not keep input').toBeUndefined();
 });

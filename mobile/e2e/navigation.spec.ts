@@ -5,32 +5,32 @@ import { arrive, picture } from './walk/screen';
 const place = (url: string) => new URL(url).pathname + new URL(url).search;
 
 // spec: 2.root-to-m, 2.m-to-home
-test('the empty path leads home, and its query survives both redirects', async ({ page }) => {
+test('the root path redirects to home and keeps its query', async ({ page }) => {
   await page.goto('/?isNewMember=1');
   await expect.poll(() => place(page.url())).toBe('/m/home?isNewMember=1');
 });
 
-test('an address that cannot be read is one that does not exist', async ({ page }) => {
+test('a malformed URL leads to the not-found page', async ({ page }) => {
   await page.goto('/m/order/detail/%E0');
   await expect(front(page).getByRole('button', { name: 'Về trang chủ' })).toBeVisible();
   expect(place(page.url())).toBe('/404');
 });
 
 // spec: 4.guard-redirect, 2.m-login-redirect, 2.auth-redirect
-test('a visitor of a protected page logs in first and finds the way back', async ({ page }) => {
+test('a visitor of a protected page is redirected to login, with the way back', async ({ page }) => {
   await page.goto('/m/auth?from=sms');
   await expect.poll(() => place(page.url())).toBe('/m/login?redirect=%2Fm%2Fauth%3Ffrom%3Dsms');
 });
 
 // spec: 2.unknown-path, 2.404, 8.page-404
-test('an unknown path says so and leads home', async ({ page }) => {
+test('an unknown path leads to the not-found page, which leads home', async ({ page }) => {
   await page.goto('/m/nowhere');
   await expect.poll(() => place(page.url())).toBe('/404');
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();
   await front(page).getByRole('button', { name: 'Về trang chủ' }).click();
   await expect.poll(() => place(page.url())).toBe('/m/home');
-  expect(await entries(), 'home takes its place').toBe(before);
+  expect(await entries(), 'home replaces the not-found page').toBe(before);
 });
 
 // spec: 4.guard-version, 7.version
@@ -48,7 +48,7 @@ test('a new version reloads the page once', async ({ page }) => {
   expect(loads).toBe(1);
 });
 
-test('without a network the page says so until there is one', async ({ page, context }) => {
+test('without a network the page says so until the network is back', async ({ page, context }) => {
   // Not in the middle of a download, which would log an error.
   await page.goto('/m/home', { waitUntil: 'networkidle' });
   await expect(front(page)).toBeVisible();
@@ -64,7 +64,7 @@ test('without a network the page says so until there is one', async ({ page, con
   await expect(page.getByText('Không có mạng')).toBeHidden();
 });
 
-test('a switch of language changes every text and is remembered', async ({ page }) => {
+test('a change of language changes the texts and is remembered', async ({ page }) => {
   await page.goto('/m/login');
   await front(page).getByRole('button', { name: 'Tiếng Việt' }).click();
   await page.getByRole('option', { name: 'English' }).click();

@@ -19,13 +19,13 @@ async function digitsOn(fresh: Page): Promise<string> {
 /**
  * Opens home on a verified borrower's first phone, and requests access for a new phone. Returns the new phone's page.
  */
-async function asks(page: Page, who: QuickBorrower): Promise<Page> {
+async function requestAccess(page: Page, who: QuickBorrower): Promise<Page> {
   await page.goto('/m/home');
   const fresh = await otherPhone(page);
   await enterCode(fresh, await codeOn(fresh, who.person.phone));
   await expect(front(fresh).getByText('Xác nhận đúng là bạn')).toBeVisible();
   await picture(fresh, 'new-phone');
-  await expect(front(fresh).getByLabel('4 ký tự cuối của số giấy tờ'), 'what others may know is not asked').toBeHidden();
+  await expect(front(fresh).getByLabel('4 ký tự cuối của số giấy tờ'), 'the ID question is not shown, since others may know the answer').toBeHidden();
   await button(fresh, 'Xác nhận trên điện thoại kia').click();
   await expect(front(fresh).getByText('Mở ứng dụng trên điện thoại kia')).toBeVisible();
   return fresh;
@@ -33,14 +33,14 @@ async function asks(page: Page, who: QuickBorrower): Promise<Page> {
 
 const request = (page: Page) => page.getByRole('dialog', { name: 'Bạn đang đăng nhập trên điện thoại mới?' });
 
-test('a phone that is logged in lets a new one in by its two digits', async ({ page, context }) => {
+test('a logged-in phone approves a new one by its two digits', async ({ page, context }) => {
   test.setTimeout(TWO_PHONES_MS);
   const { who } = await verified(context);
-  const fresh = await asks(page, who);
+  const fresh = await requestAccess(page, who);
   const digits = await digitsOn(fresh);
   await picture(fresh, 'new-phone-waits');
   await fresh.reload();
-  expect(await digitsOn(fresh), 'it waits on after it was loaded anew').toBe(digits);
+  expect(await digitsOn(fresh), 'the request is still waiting after a reload').toBe(digits);
 
   await expect(request(page)).toBeVisible(SOON);
   await expect(request(page)).toContainText('Chrome');
@@ -55,10 +55,10 @@ test('a phone that is logged in lets a new one in by its two digits', async ({ p
   await fresh.context().close();
 });
 
-test('a phone that is logged in sends a new one away', async ({ page, context }) => {
+test('a logged-in phone rejects a new one', async ({ page, context }) => {
   test.setTimeout(TWO_PHONES_MS);
   const { who } = await verified(context);
-  const fresh = await asks(page, who);
+  const fresh = await requestAccess(page, who);
   await expect(request(page)).toBeVisible(SOON);
   await request(page).getByRole('button', { name: 'Không phải tôi' }).click();
   const after = page.getByRole('dialog', { name: 'Điện thoại mới đã bị đăng xuất' });
@@ -71,10 +71,10 @@ test('a phone that is logged in sends a new one away', async ({ page, context })
   await fresh.context().close();
 });
 
-test('a new phone that nobody answers asks for the characters of the ID', async ({ page, context }) => {
+test('a new phone whose request is not answered asks for the last characters of the ID number', async ({ page, context }) => {
   test.setTimeout(TWO_PHONES_MS);
   const { who } = await verified(context);
-  const fresh = await asks(page, who);
+  const fresh = await requestAccess(page, who);
   await letPass({ hours: 0.1 });
   await expect(front(fresh).getByText('Điện thoại kia của bạn chưa trả lời kịp.')).toBeVisible();
   await button(fresh, 'Dùng số giấy tờ của tôi').click();

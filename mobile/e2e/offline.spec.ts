@@ -43,7 +43,7 @@ const noted = () =>
     };
   });
 
-test('without a network the app opens, and says what is owed and how old that is; after log-out nothing', async ({ page, context }) => {
+test('without a network the app opens and shows the debt with its age, and nothing after logout', async ({ page, context }) => {
   await owesAndPays(page);
   const memo = await copyLine(page, 'Nội dung chuyển khoản');
   const before = await page.evaluate(noted);
@@ -74,7 +74,7 @@ test('without a network the app opens, and says what is owed and how old that is
   await expect(page.getByText(memo)).toHaveCount(0);
 });
 
-test('a payment is found by its amount, and the statement of the loan taken along as a table', async ({ page }) => {
+test('a payment is found by its amount, and the statement of the loan is downloaded as CSV', async ({ page }) => {
   await owesAndPays(page);
   await payAtBank(part);
   await arrive(page, '/m/repay/result');

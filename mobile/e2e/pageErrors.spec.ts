@@ -9,12 +9,12 @@ async function fail(page: Page, message: string): Promise<{ told: unknown; statu
   return { told: answer.request().postDataJSON(), status: answer.status() };
 }
 
-test('what a page fails of reaches our own API, without whose it is', async ({ page, complaints }) => {
+test('page errors are reported to our own API, without personal data', async ({ page, complaints }) => {
   let asked = 0;
   page.on('request', (request) => (asked += /\/assets\/report-/.test(request.url()) ? 1 : 0));
   await page.goto('/m/home');
   await expect(front(page).getByRole('navigation')).toBeVisible();
-  expect(asked, 'what tells comes after the first failure').toBe(0);
+  expect(asked, 'the reporter is loaded after the first failure').toBe(0);
   expect(await fail(page, 'no loan of 0912345678')).toMatchObject({ status: 200, told: { surface: 'app', kind: 'error', page: '/m/home', name: 'TypeError', message: 'no loan of #' } });
   expect(asked).toBe(1);
 

@@ -7,13 +7,13 @@ import { arrive, button, openTab } from './walk/screen';
 const base = process.env.E2E_BASE_URL ?? 'http://127.0.0.1:8080';
 
 // spec: 8.page-403, 2.403
-test('the page for desktops asks for a phone', async ({ page }) => {
+test('the page for desktops asks the visitor to use a phone', async ({ page }) => {
   await page.goto('/403');
   await expect(front(page).getByText('Hãy dùng điện thoại')).toBeVisible();
 });
 
 // spec: 6.desktop, 1.desktop
-test('a desktop is sent there from every page that is not open to it', async ({ page }) => {
+test('a desktop is redirected to the page for desktops, except from pages that are open to it', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'platform', { get: () => 'Win32' });
     Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 0 });
@@ -40,7 +40,7 @@ test('a desktop is sent there from every page that is not open to it', async ({ 
 });
 
 // spec: 8.page-suspended, 8.page-not-eligible, 2.sorryproduct
-test('a product that is suspended, or not for this borrower, leads home', async ({ page }) => {
+test('a product that is suspended, or not available to this borrower, leads home', async ({ page }) => {
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   await borrower.logIn();
   await page.addInitScript((token) => localStorage.setItem('lm:token', JSON.stringify({ value: token })), borrower.token);
@@ -57,7 +57,7 @@ test('a product that is suspended, or not for this borrower, leads home', async 
 });
 
 // spec: 4.guard-userinfo, 7.member-query
-test('who is logged in is asked anew on every navigation', async ({ page }) => {
+test('the logged-in member is fetched again on every navigation', async ({ page }) => {
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   await borrower.logIn();
   await page.addInitScript((token) => localStorage.setItem('lm:token', JSON.stringify({ value: token })), borrower.token);
@@ -99,7 +99,7 @@ async function pull(page: Page, asked: () => boolean): Promise<void> {
   }).toPass({ timeout: 15_000 });
 }
 
-test('a list that is pulled down is asked for anew', async ({ page }) => {
+test('pulling a list down refetches it', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openHome(page);
@@ -108,7 +108,7 @@ test('a list that is pulled down is asked for anew', async ({ page }) => {
   await expect(front(page).locator('ion-refresher')).not.toHaveClass(/refresher-active/);
 });
 
-test('a page that was pulled down on a network that hangs can be scrolled again soon', async ({ page }) => {
+test('a page that was pulled down while the network hangs can soon be scrolled again', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 480 });
   await openHome(page);
   let hanging = 0;

@@ -7,7 +7,7 @@ import { logInDebtor, logInSomebody } from './walk/session';
 
 const photo = fileURLToPath(new URL('./photos/front.jpg', import.meta.url));
 
-test('a photo that waits, and what is typed, lie sealed in the browser, and are gone after the log-out', async ({ page, context }) => {
+test('a pending photo and typed text are stored encrypted, and are deleted at logout', async ({ page, context }) => {
   await logInDebtor(page);
   await page.goto('/m/customer/online');
   await arrive(page, '/m/customer/online');
@@ -58,7 +58,7 @@ test('a photo that waits, and what is typed, lie sealed in the browser, and are 
   expect((await told).ok()).toBe(true);
 });
 
-test('a photo that arrives moves nothing from under the finger', async ({ page }) => {
+test('the end of an upload does not shift the layout under the finger', async ({ page }) => {
   await logInSomebody(page);
   const release = await holdBack(page, '**/app/file/upload');
   await page.goto('/m/auth/identity');
@@ -87,7 +87,7 @@ function grainy(): Buffer {
   return PNG.sync.write(picture, { deflateLevel: 1 });
 }
 
-test('a photo is sent with so few bytes that a slow line carries it', async ({ page }) => {
+test('a photo is compressed enough for a slow network', async ({ page }) => {
   await logInSomebody(page);
   await page.goto('/m/auth/identity');
   await arrive(page, '/m/auth/identity');

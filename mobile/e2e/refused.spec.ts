@@ -29,7 +29,7 @@ async function expectPaid(page: Page, no: string): Promise<void> {
 }
 
 // spec: 4.status-3, 4.frozen, 4.group-5
-test('a rejection says why and until when, and closes the product until then', async ({ page }) => {
+test('a rejection shows its reason and end, and closes the product until then', async ({ page }) => {
   const product = 'Vay nhanh 91';
   await arriveVerified(page, somebody({ income: 'Dưới 3.000.000 ₫' }), account());
   await openProduct(page, product);
@@ -55,7 +55,7 @@ test('a rejection says why and until when, and closes the product until then', a
 });
 
 // spec: 4.status-6
-test('a payout that fails goes to another account at once', async ({ page }) => {
+test('a failed payout goes to another bank card at once', async ({ page }) => {
   const person = somebody();
   const good = account();
   await arriveVerified(page, person, account(closed));
@@ -77,7 +77,7 @@ test('a payout that fails goes to another account at once', async ({ page }) => 
 });
 
 // spec: 4.card-review, 4.card-replaces
-test('a payout that fails waits for a new account, which an operator looks at first', async ({ page }) => {
+test('a failed payout waits for a new bank card until an operator has reviewed it', async ({ page }) => {
   const person = somebody();
   const good = account();
   await arriveVerified(page, person, account(closed));
@@ -98,7 +98,7 @@ test('a payout that fails waits for a new account, which an operator looks at fi
   await expect(line(page, 'Tài khoản nhận tiền')).toContainText(good.slice(-4));
 });
 
-test('a payout whose answer is lost resolves by itself, once', async ({ page }) => {
+test('a payout whose response is lost is resolved automatically, once', async ({ page }) => {
   const person = somebody();
   await arriveVerified(page, person, account(lostAnswer));
   await borrow(page, person, plain, amount, 91);
@@ -109,12 +109,12 @@ test('a payout whose answer is lost resolves by itself, once', async ({ page }) 
 });
 
 // spec: 4.status-8, 4.cancel, 4.status-7, 4.cancel-lowers
-test('an offer that is left expires; one that is not wanted is cancelled, with a warning', async ({ page }) => {
+test('an offer that is not answered expires, and an unwanted offer is cancelled after a warning', async ({ page }) => {
   const person = somebody({ income: '3.000.000 ₫ – 5.000.000 ₫' });
   await arriveVerified(page, person, account());
   const half = share(2 * amount, 5000);
 
-  await test.step('the lender approves less, and says so', async () => {
+  await test.step('the lender approves a lower amount, and says so', async () => {
     await openProduct(page, plain);
     await wish(page, 2 * amount, 120);
     await apply(page, 2 * amount);
@@ -122,7 +122,7 @@ test('an offer that is left expires; one that is not wanted is cancelled, with a
     await openOffer(page);
   });
 
-  await test.step('three days later it is gone, and costs nothing', async () => {
+  await test.step('three days later the offer has expired, and costs nothing', async () => {
     const no = await orderNo(page);
     await letPass({ hours: 73 });
     await expect.poll(() => caseFile(no).order.status, { timeout: 40_000 }).toBe('cancelled_by_system');
@@ -133,7 +133,7 @@ test('an offer that is left expires; one that is not wanted is cancelled, with a
     await picture(page, 'order-expired');
   });
 
-  await test.step('the borrower applies again and thinks better of it', async () => {
+  await test.step('the borrower applies again and cancels', async () => {
     await page.goto('/m/loan/list');
     await openProduct(page, plain);
     await wish(page, amount, 91);

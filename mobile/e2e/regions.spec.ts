@@ -45,7 +45,7 @@ for (const [region, { language, zone, loan, brand, most }] of Object.entries(pla
     test.use({ timezoneId: zone });
 
     // spec: 9.landing, 1.language-default
-    test(`region ${region} is met by its own brand, in its own language, with amounts that it lends`, async ({ page }) => {
+    test(`region ${region} shows its own brand, its own language and the amounts that it lends`, async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`${stack.url}/m/land`);
       await expect(page.locator('html')).toHaveAttribute('lang', tongue[language]);
@@ -54,7 +54,7 @@ for (const [region, { language, zone, loan, brand, most }] of Object.entries(pla
       const answer = await page.request.post(`${stack.url}/app/config/product`, { data: {} });
       const { data } = (await answer.json()) as { data: { themeColor: string } };
       const painted = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
-      expect(painted.trim(), 'the landing page wears the brand').toBe(data.themeColor);
+      expect(painted.trim(), 'the landing page has the colour of the brand').toBe(data.themeColor);
       await picture(page, `${region}-landing`);
       for (const path of ['/m/home', '/m/loan/list', '/m/helpCenter']) {
         await page.goto(stack.url + path);
@@ -69,7 +69,7 @@ for (const [region, { language, zone, loan, brand, most }] of Object.entries(pla
 
     // spec: 1.regions, 1.languages, 1.login-sms, 1.verify-identity, 1.verify-personal, 1.verify-work, 1.verify-bank
     // spec: 1.apply, 1.confirm, 1.repay-transfer, 1.repay-code
-    test(`a loan from the log-in to the last payment, region ${region} in ${language}`, async ({ page }) => {
+    test(`a loan from login to the last payment, region ${region} in ${language}`, async ({ page }) => {
       const words = await wordsOf(language);
       await page.addInitScript((chosen) => localStorage.setItem('lm:language', JSON.stringify({ value: chosen })), language);
       const answer = await page.request.post(`${stack.url}/app/config/product`, { data: {}, headers: { 'Accept-Language': language } });

@@ -48,7 +48,7 @@ async function openExtension(page: Page): Promise<void> {
 const agree = (page: Page) => front(page).getByText(/^Tôi đồng ý gia hạn đến/).click({ position: { x: 10, y: 10 } });
 
 // spec: 4.extension-paid, 2.m-repay-result, 1.extend, 2.m-repay-extend
-test('a borrower pays for more time: cost and date first, then the fee, then the new date', async ({ page }) => {
+test('a borrower pays for an extension: cost and date first, then the fee, then the new due date', async ({ page }) => {
   const no = await owes(page, somebody());
   const due = await dayOf(page, 'ngày đến hạn', later(await today(), 91));
   await openExtension(page);
@@ -80,7 +80,7 @@ test('a borrower pays for more time: cost and date first, then the fee, then the
 });
 
 // spec: 4.extension-unpaid, 3.loan-late, 4.repay-2
-test('a borrower takes more time without paying; late, they pay the loan off with its fees', async ({ page }) => {
+test('a borrower extends without paying, becomes overdue, and pays the loan off with its fees', async ({ page }) => {
   const person = somebody();
   const no = await owes(page, person);
   const begin = await today();
@@ -99,7 +99,7 @@ test('a borrower takes more time without paying; late, they pay the loan off wit
   expect(balances(caseFile(no))).toMatchObject({ extension_fee_receivable: fee, extension_fee_income: -fee });
   const where = new URL(page.url()).pathname;
 
-  await test.step('five days after the new date it is overdue, and says what that costs', async () => {
+  await test.step('five days after the new due date the loan is overdue, and shows the fees', async () => {
     const late = 5;
     await letPass({ days: between(begin, until) + late });
     // The session expired meanwhile: the app asks for a login.
@@ -126,7 +126,7 @@ test('a borrower takes more time without paying; late, they pay the loan off wit
 });
 
 // spec: 4.proof, 1.proof, 2.m-repay-proof
-test('a borrower sends pictures of their transfer: one shows no money, the other does', async ({ page }) => {
+test('a borrower sends two payment proofs: one is rejected, the other matched', async ({ page }) => {
   const no = await owes(page, somebody());
   const order = new URL(page.url()).pathname;
   await button(page, /Gửi ảnh chuyển khoản/).click();
@@ -168,7 +168,7 @@ test('a borrower sends pictures of their transfer: one shows no money, the other
 });
 
 // spec: 6.visitor-open
-test('somebody else pays by a link, without login; the bank takes it back, and the loan is open again', async ({ page, browser }) => {
+test('someone else pays by a link without login, the bank reverses the payment, and the loan is open again', async ({ page, browser }) => {
   const no = await owes(page, somebody());
   await openRepayment(page, debt);
   // This browser has no share sheet, so text and link are copied to the clipboard.
@@ -223,7 +223,7 @@ async function sendPictures(page: Page, count: number, note: string): Promise<vo
 }
 
 // spec: 4.group-2, 2.m-loan-restatus
-test('one tap and a confirmation: a one-step loan; repaid, the next result is that of a repeat loan', async ({ page }) => {
+test('a one-step loan needs one tap and a confirmation, and after it the next result is that of a repeat loan', async ({ page }) => {
   const person = somebody();
   await arriveVerified(page, person, account());
   const applyAtOnce = async (result: string) => {

@@ -70,7 +70,7 @@ function partedFigures(page: Page, figures: RegExp): Promise<string[]> {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + figure.length);
-        if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) found.push(`a figure is parted: "${node.textContent}"`);
+        if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) found.push(`a figure is broken over two lines: "${node.textContent}"`);
       }
     }
     return found;
@@ -102,7 +102,7 @@ test.beforeAll(async () => {
 });
 
 // A small viewport is what a browser shows at a high page zoom.
-test('amounts, days and titles stand whole on a page at twice the size', async ({ page }) => {
+test('amounts, days and titles are whole on a page zoomed to twice the size', async ({ page }) => {
   test.setTimeout(120_000);
   await enter(page, 'vi', data);
   await page.setViewportSize({ width: 180, height: 320 });
@@ -121,7 +121,7 @@ test('amounts, days and titles stand whole on a page at twice the size', async (
   expect(problems).toEqual([]);
 });
 
-test('a field stays in sight beside a keyboard on a phone that lies on its side', async ({ page }) => {
+test('a field stays visible beside the keyboard on a phone in landscape', async ({ page }) => {
   await enter(page, 'vi', data);
   const problems: string[] = [];
   for (const [path, name] of [['/m/auth/company', 'companyName'], ['/m/bankCard/add', 'accountNumber'], ['/m/repay/normal', 'amount']] as const) {
@@ -139,12 +139,12 @@ test('a field stays in sight beside a keyboard on a phone that lies on its side'
       return [top + 1, bottom - 1].every((y) => document.elementFromPoint(left + 20, y) === input);
     });
     if (!seen) problems.push(path);
-    if (!(await front(page).getByRole('button').last().isVisible())) problems.push(`${path}  the action`);
+    if (!(await front(page).getByRole('button').last().isVisible())) problems.push(`${path}  the action button is not visible`);
   }
   expect(problems).toEqual([]);
 });
 
-test('a name that is one long word stays on its card, its order and its product', async ({ page }) => {
+test('a name that is one long word fits on its card, its order and its product', async ({ page }) => {
   const name = 'NGUYENVANPHUOCTRUONGTHANHTAMHOANGLEDUYENPHUONGMAIA';
   await enter(page, 'vi', data);
   await page.route(/\/app\/(bankCard|order|loan)\//, async (route) => {
@@ -164,7 +164,7 @@ test('a name that is one long word stays on its card, its order and its product'
 
 for (const language of languages) {
   // spec: 1.languages
-  test(`every screen fits a small phone and speaks ${language}`, language === 'vi' ? {} : { tag: '@ci' }, async ({ page, context }) => {
+  test(`every screen fits a small phone and is entirely in ${language}`, language === 'vi' ? {} : { tag: '@ci' }, async ({ page, context }) => {
     test.setTimeout(600_000);
     const problems: string[] = [];
     const pictures: { name: string; file: string }[] = [];

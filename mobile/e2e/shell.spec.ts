@@ -15,7 +15,7 @@ for (const platform of platforms) {
     // spec: 7.bridge-joint-login
     // spec: 7.bridge-logout-info
     // spec: 1.app-cookie
-    test('a log-in is handed to the shell, survives a cold start, and a log-out clears both sides', async ({ browser }) => {
+    test('a login is passed to the shell and survives a cold start, and a logout clears both sides', async ({ browser }) => {
       const shell = new Shell(platform);
       const lan = somebody();
       const first = await startApp(browser, shell, { path: '/m/login' });
@@ -44,7 +44,7 @@ for (const platform of platforms) {
       await third.context.close();
     });
 
-    test('a page that is logged in tells a shell that has lost its log-in', async ({ browser }) => {
+    test('a logged-in page gives a shell that lost its login the login back', async ({ browser }) => {
       const shell = new Shell(platform);
       const { page, context } = await startApp(browser, shell, { path: '/m/login' });
       await logIn(page, somebody());
@@ -58,7 +58,7 @@ for (const platform of platforms) {
 
     // spec: 7.bridge-get-info
     // spec: 1.user-agent
-    test('without the cookie the page knows the app by its user agent and asks it about itself', async ({ browser }) => {
+    test('without the cookie the page detects the app by its user agent and requests its data', async ({ browser }) => {
       const shell = new Shell(platform);
       shell.cookie = false;
       const { page, context, sent } = await startApp(browser, shell, { path: '/m/login' });
@@ -70,7 +70,7 @@ for (const platform of platforms) {
     });
 
     for (const mode of ['strange', 'silent', 'throwing'] as const) {
-      test(`a shell that is ${mode} does not keep the pages from coming up`, async ({ browser }) => {
+      test(`a shell that is ${mode} does not prevent the pages from opening`, async ({ browser }) => {
         const shell = new Shell(platform, mode);
         shell.login = { token: 'nobody-may-have-this', phone: '0912345678' };
         const { page, context, sent } = await startApp(browser, shell, { path: '/m/login' });
@@ -85,7 +85,7 @@ for (const platform of platforms) {
     }
 
     // spec: 2.header-back
-    test('there is no back button, no reload for a version, and the back key leads back, then out', async ({ browser }) => {
+    test('there is no back button and no version reload, and the back key goes back, then exits', async ({ browser }) => {
       const shell = new Shell(platform);
       const asked: string[] = [];
       const { page, context } = await startApp(browser, shell, {
@@ -110,7 +110,7 @@ for (const platform of platforms) {
       await context.close();
     });
 
-    test('a link into the app waits for the session, and one to a protected page for the log-in', async ({ browser }) => {
+    test('a link into the app waits for the session, and one to a protected page for login', async ({ browser }) => {
       const shell = new Shell(platform);
       const { page, context } = await startApp(browser, shell, {
         // The phone opens the app with a link before the page knows who is logged in.
@@ -132,7 +132,7 @@ for (const platform of platforms) {
       await context.close();
     });
 
-    test('the app lock is switched where everything else is mine, and asks the phone first', async ({ browser }) => {
+    test('the app lock is switched on the page mine, after the phone’s own confirmation', async ({ browser }) => {
       const shell = new Shell(platform);
       const { page, context } = await startApp(browser, shell, { path: '/m/login?redirect=%2Fm%2Fhome%2Fmine' });
       await logIn(page, somebody());
@@ -159,7 +159,7 @@ for (const platform of platforms) {
 for (const platform of platforms) {
   // spec: 2.camera-help
   // spec: 5.camera-permission
-  test(`the camera is asked for when it is used, and a refusal is explained, in the ${platform} app`, async ({ browser }) => {
+  test(`the camera is requested only when it is used, and a refusal is explained, in the ${platform} app`, async ({ browser }) => {
     const { page, context } = await startApp(browser, new Shell(platform), { path: '/m/cameraHelp' });
     const asked: unknown[] = [];
     await page.exposeFunction('askedFor', (wanted: unknown) => void asked.push(wanted));
@@ -195,7 +195,7 @@ for (const platform of platforms) {
   });
 }
 
-test('a photo taken in the app goes to the server, and a payment code to the share sheet', async ({ browser }) => {
+test('a photo taken in the app is uploaded, and a payment code is passed to the share sheet', async ({ browser }) => {
   const lan = new QuickBorrower(process.env.E2E_BASE_URL!, somebodyOf('vi'));
   await lan.logIn();
   const shell = new Shell('android');
@@ -224,7 +224,7 @@ test('a photo taken in the app goes to the server, and a payment code to the sha
 });
 
 // spec: 7.bridge-outside
-test('outside the app no shell is asked, the calls name no app, and pages have their back button', async ({ page }) => {
+test('outside the app no shell is called, requests name no app, and pages have their back button', async ({ page }) => {
   const named: string[] = [];
   page.on('request', (request) => {
     if (Object.keys(request.headers()).some((header) => header.startsWith('x-app-'))) named.push(request.url());

@@ -36,14 +36,14 @@ async function hostilePage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('a page of a sibling host neither replaces a session nor reads, sends or frames anything', async ({ page, context }) => {
+test('a page of a sibling host can neither replace a session nor read, send or frame anything', async ({ page, context }) => {
   await page.goto('/m/login');
   await logIn(page, somebody());
   const token = await session(page);
   expect(token.length).toBeGreaterThan(20);
   const hostile = await hostilePage(context);
 
-  await test.step('cookies that it plants for the whole domain are not believed', async () => {
+  await test.step('cookies planted for the whole domain are ignored', async () => {
     await hostile.evaluate(() => {
       for (const path of ['/', '/m', '/m/home', '/app']) {
         document.cookie = `token=planted; domain=loan.test; path=${path}; max-age=3600`;
@@ -51,12 +51,12 @@ test('a page of a sibling host neither replaces a session nor reads, sends or fr
       }
     });
     const planted = async () => (await context.cookies(`${app}/m/home/mine`)).filter(({ value }) => value === 'planted').length;
-    await expect.poll(planted, { message: 'they are there' }).toBeGreaterThan(1);
+    await expect.poll(planted, { message: 'the planted cookies are set' }).toBeGreaterThan(1);
     expect(await session(page)).toBe(token);
-    expect(await page.evaluate(() => document.cookie), 'also where the page looks').toContain('planted');
+    expect(await page.evaluate(() => document.cookie), 'the page sees the planted cookies, too').toContain('planted');
   });
 
-  await test.step('nothing that it sends with the cookies is carried out, and nothing comes back', async () => {
+  await test.step('its requests with the cookies are refused, and it can read no response', async () => {
     const read = await hostile.evaluate(async (where) => {
       const ask = (path: string, init: RequestInit) => fetch(where + path, { method: 'POST', credentials: 'include', body: '{}', ...init }).then(
         async (answer) => answer.type + (await answer.text()), (error: Error) => error.name);
@@ -76,7 +76,7 @@ test('a page of a sibling host neither replaces a session nor reads, sends or fr
     expect(await session(page)).toBe(token);
   });
 
-  await test.step('no page of the app stands in its frame', async () => {
+  await test.step('no page of the app can be framed', async () => {
     await hostile.goto(`${evil}/`);
     for (const path of ['/m/home', '/m/login', '/m/land', '/app/config/product']) {
       await hostile.setContent(`<iframe src="${app}${path}"></iframe>`);
@@ -84,7 +84,7 @@ test('a page of a sibling host neither replaces a session nor reads, sends or fr
     }
   });
 
-  await test.step('a window of the app that it opens hears nothing from it', async () => {
+  await test.step('an app window that it opens ignores its messages', async () => {
     await hostile.goto(`${evil}/`);
     const opened = context.waitForEvent('page');
     await hostile.evaluate((address) => {
@@ -92,7 +92,7 @@ test('a page of a sibling host neither replaces a session nor reads, sends or fr
     }, `${app}/m/home/mine`);
     const popup = await opened;
     await popup.waitForLoadState();
-    expect(await popup.evaluate(() => window.opener), 'it does not know who opened it').toBeNull();
+    expect(await popup.evaluate(() => window.opener), 'the window has no opener').toBeNull();
     await hostile.evaluate(() => {
       const { theirs } = window as unknown as { theirs: Window };
       for (const message of [{ action: 'jointLogin', tag: 'vn', token: 'planted' }, 'jointLogin', { type: 'token', token: 'planted' }]) theirs.postMessage(message, '*');

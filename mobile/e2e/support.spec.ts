@@ -42,7 +42,7 @@ async function noonOf(day: string): Promise<void> {
 }
 
 // spec: 2.m-customer
-test('a visitor finds the hotline, its hours and the address', async ({ page }) => {
+test('a visitor finds the hotline and its hours, and needs login for a message', async ({ page }) => {
   await page.goto('/m/customer');
   await expect(front(page).getByText('19000000')).toBeVisible();
   await expect(front(page).getByText(/Thứ Hai – Thứ Bảy, 08:00–18:00/i)).toBeVisible();
@@ -52,7 +52,7 @@ test('a visitor finds the hotline, its hours and the address', async ({ page }) 
 });
 
 // spec: 1.complaint, 2.m-customer-complain, 5.complaint-text, 5.images-3, 9.complaint-300
-test('a borrower complains with a picture; what was typed outlives a reload; the answer arrives', async ({ page }) => {
+test('a borrower complains with a picture, the draft survives a reload, and the answer arrives', async ({ page }) => {
   const { borrower, orderId, orderNo } = await owing();
   await enter(page, borrower);
   await page.goto(`/m/order/detail/${orderId}`);
@@ -120,7 +120,7 @@ test('a borrower complains with a picture; what was typed outlives a reload; the
 });
 
 // spec: 1.message, 2.m-customer-online
-test('a borrower leaves a message and finds it among their requests', async ({ page }) => {
+test('a borrower sends a message and finds it in the list of requests', async ({ page }) => {
   const borrower = new QuickBorrower(base, somebodyOf('vi'));
   await borrower.logIn();
   await enter(page, borrower);
@@ -140,7 +140,7 @@ test('a borrower leaves a message and finds it among their requests', async ({ p
   await expect(front(page).getByText('Tôi muốn đổi số điện thoại.')).toBeVisible();
 });
 
-test('what is typed is there after logging out and in again, and for nobody else', async ({ page }) => {
+test('a draft is kept over logout and login, and is shown to no other borrower', async ({ page }) => {
   const [borrower, other] = [new QuickBorrower(base, somebodyOf('vi')), new QuickBorrower(base, somebodyOf('vi'))];
   await other.logIn();
   await borrower.logIn();
@@ -174,7 +174,7 @@ test('what is typed is there after logging out and in again, and for nobody else
   await expect(area).toHaveValue('Chuyện riêng của tôi.');
 });
 
-test('a promise stops the reminders until its day has passed', async ({ page }) => {
+test('a promise pauses the reminders until its day has passed', async ({ page }) => {
   // Reminders run after all other jobs, and several weeks that pass at once create many jobs.
   test.setTimeout(180_000);
   const [own, other] = [await owing(), await owing()];
@@ -197,13 +197,13 @@ test('a promise stops the reminders until its day has passed', async ({ page }) 
   await expect(front(page).getByText(/^Đến hết .*, chúng tôi không gửi tin nhắc nợ\.$/)).toBeVisible();
   await picture(page, 'hardship-open');
 
-  await test.step('the day before both are due, the other one alone is reminded', async () => {
+  await test.step('the day before the due date only the other borrower is reminded', async () => {
     await noonOf(later(own.due, -1));
     await expect.poll(() => reminders(other.borrower, other.orderNo), { timeout: 60_000 }).toHaveLength(1);
     expect((await reminders(other.borrower, other.orderNo))[0]).toContain('đến hạn sau 1 ngày');
     expect(await reminders(own.borrower, own.orderNo)).toEqual([]);
   });
-  await test.step('the promise passes, and reminders go on', async () => {
+  await test.step('after the promised day the reminders continue', async () => {
     await noonOf(later(promised, 1));
     await expect.poll(() => reminders(own.borrower, own.orderNo), { timeout: 60_000 }).toHaveLength(1);
     expect((await reminders(own.borrower, own.orderNo))[0]).toContain('quá hạn 15 ngày');

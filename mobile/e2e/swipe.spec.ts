@@ -19,7 +19,7 @@ async function swipe(page: Page, from: { x: number; y: number }, to: number): Pr
 const swipeBack = (page: Page, y = 320) => swipe(page, { x: 4, y }, 300);
 
 /** Waits until the gesture's code, which is loaded after the page, has run. */
-async function gestureCame(page: Page): Promise<void> {
+async function gestureLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/swipeBack-')));
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
 }
@@ -35,11 +35,11 @@ async function startAs(browser: Browser, platform: Platform, path: string): Prom
 }
 
 // spec: 2.header-back, 2.header-back-history
-test('in the app of an iPhone a swipe from the edge leads back, also after a reload, and keeps what was typed', async ({ browser }) => {
+test('in the iOS app a swipe from the edge goes back, also after a reload, and input is kept', async ({ browser }) => {
   const page = await startAs(browser, 'ios', '/m/home/mine');
   await button(page, /điều khoản/i).click();
   await arrive(page, '/m/terms');
-  await gestureCame(page);
+  await gestureLoaded(page);
   await swipe(page, { x: 120, y: 320 }, 330);
   await swipe(page, { x: 4, y: 320 }, 20);
   await arrive(page, '/m/terms');
@@ -57,7 +57,7 @@ test('in the app of an iPhone a swipe from the edge leads back, also after a rel
   await arrive(page, '/m/customer/online');
   await page.reload();
   await front(page).getByLabel('Lời nhắn của bạn').fill('Tôi đã trả hôm qua');
-  await gestureCame(page);
+  await gestureLoaded(page);
   await swipeBack(page);
   await arrive(page, '/m/customer');
   await button(page, /Để lại lời nhắn/).click();
@@ -66,11 +66,11 @@ test('in the app of an iPhone a swipe from the edge leads back, also after a rel
 });
 
 // spec: 2.header-back-zero
-test('the swipe leads where the header would: home where what lies behind is over, and out of no dialog', async ({ browser }) => {
+test('the swipe does what the back button does: it leads home with back=0, and does nothing over a dialog', async ({ browser }) => {
   const page = await startAs(browser, 'ios', '/m/home/mine');
   await page.goto('https://localhost/m/loan/list?back=0');
   await arrive(page, '/m/loan/list');
-  await gestureCame(page);
+  await gestureLoaded(page);
   await swipeBack(page);
   await arrive(page, '/m/home');
 
@@ -78,14 +78,14 @@ test('the swipe leads where the header would: home where what lies behind is ove
   await arrive(page, '/m/auth/personal');
   await front(page).getByLabel('Trình độ học vấn').click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await gestureCame(page);
+  await gestureLoaded(page);
   await swipeBack(page, 120);
   await expect(page.getByRole('dialog')).toBeVisible();
   await arrive(page, '/m/auth/personal');
   await page.context().close();
 });
 
-test('an amount is slid from its left end, and the page stays', async ({ browser }) => {
+test('a slider is moved from its left end without leaving the page', async ({ browser }) => {
   const page = await startAs(browser, 'ios', '/m/loan/list');
   await openProduct(page, 'Vay linh hoạt');
   const slider = front(page).getByRole('slider').first();
@@ -100,7 +100,7 @@ test('an amount is slid from its left end, and the page stays', async ({ browser
   await page.context().close();
 });
 
-test('on Android, which has a back key, a swipe leads nowhere', async ({ browser }) => {
+test('on Android, which has a back key, a swipe does not navigate', async ({ browser }) => {
   const page = await startAs(browser, 'android', '/m/home/mine');
   await button(page, /điều khoản/i).click();
   await arrive(page, '/m/terms');

@@ -56,7 +56,7 @@ async function leadsToStore(page: Page, platform: Platform): Promise<void> {
 
 for (const platform of platforms) {
   test.describe(`in the ${platform} app`, () => {
-    test('an app below the oldest version that is served shows its update and nothing else', async ({ browser }) => {
+    test('an app below the minimum version shows only the update page', async ({ browser }) => {
       const { page, context } = await startApp(browser, phone(platform, '1.2.3'), { server: strict.url });
       await expect(page.getByRole('heading', { name: 'Cần cập nhật ứng dụng' })).toBeVisible();
       await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -65,7 +65,7 @@ for (const platform of platforms) {
       await context.close();
     });
 
-    test('the oldest version that is served works, and is offered the newer one once', async ({ browser }) => {
+    test('an app of the minimum version works, and is offered the newer version once', async ({ browser }) => {
       const { page, context } = await startApp(browser, phone(platform, '1.3.0'), { server: strict.url });
       const sheet = page.getByRole('dialog', { name: 'Đã có bản mới' });
       await expect(sheet).toContainText('1.4.0');
@@ -78,7 +78,7 @@ for (const platform of platforms) {
       await context.close();
     });
 
-    test('an app that runs while the server asks for a newer one is told so by its next call', async ({ browser }) => {
+    test('a running app is told to update by its next request after the minimum version was raised', async ({ browser }) => {
       const { page, context } = await startApp(browser, phone(platform, '1.2.3'), { path: '/m/login' });
       await front(page).getByLabel('Số điện thoại').fill(somebody().phone);
       const consent = front(page).getByText('Tôi đã đọc và đồng ý với');
@@ -97,7 +97,7 @@ for (const platform of platforms) {
   });
 }
 
-test('pages on the web, which carry no version, are served as before', async ({ page }) => {
+test('pages on the web, which send no app version, are served as before', async ({ page }) => {
   await page.goto(`${strict.url}/m/home`);
   await expect(button(page, 'Đăng nhập để vay')).toBeVisible();
   expect(place(page)).toBe('/m/home');

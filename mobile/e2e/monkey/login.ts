@@ -12,7 +12,7 @@ async function codeOn(phone: string): Promise<string> {
     const sms = (await messagesOn(phone)).find(({ body }) => /^\d{4} /.test(body));
     if (sms) return sms.body.slice(0, 4);
   }
-  throw new Error('Timeout: no code came');
+  throw new Error('Timeout: no SMS code arrived');
 }
 
 /** Logs in a new borrower with the code of an SMS, typed with a pause in the middle. Returns a description. */

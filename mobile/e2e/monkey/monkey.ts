@@ -95,9 +95,9 @@ export class Monkey {
 
   private async open(): Promise<void> {
     const page = await this.context.newPage();
-    page.on('pageerror', (error) => (this.trouble ??= `the page failed: ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => (this.trouble ??= `page error: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !EXPECTED.some((known) => known.test(message.text()))) this.trouble ??= `the console says: ${message.text()}`;
+      if (message.type() === 'error' && !EXPECTED.some((known) => known.test(message.text()))) this.trouble ??= `console error: ${message.text()}`;
     });
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
     page.on('filechooser', (chooser) => void chooser.setFiles(PHOTO).catch(() => undefined));
@@ -110,7 +110,7 @@ export class Monkey {
   private async step({ kind, which, what }: Step): Promise<void> {
     const step = this[kind](which, what).then((did) => did ?? '', (error: Error) => {
       // The page may navigate during the step.
-      if (/Execution context|navigat|detached|ERR_ABORTED|ERR_INTERNET_DISCONNECTED|Timeout/.test(error.message)) return 'nothing: the page was leaving';
+      if (/Execution context|navigat|detached|ERR_ABORTED|ERR_INTERNET_DISCONNECTED|Timeout/.test(error.message)) return 'nothing: the page was navigating';
       throw error;
     });
     this.diary.push(`${kind} ${(await within(STEP_MS, step)) ?? 'nothing: the page was frozen'}`.trimEnd());
@@ -158,7 +158,7 @@ export class Monkey {
 
   private async go(which: number): Promise<string> {
     const place = PLACES[Math.floor(which * PLACES.length)]!;
-    if (this.away) return 'nowhere: a browser without a network has no pages';
+    if (this.away) return 'nothing: offline the browser cannot load a page';
     await this.page.goto(ours + place, { waitUntil: 'commit' });
     return place;
   }
@@ -183,7 +183,7 @@ export class Monkey {
 
   /** Drops the session, and a new borrower logs in by SMS code. */
   private async login(): Promise<string> {
-    if (this.away) return 'nowhere';
+    if (this.away) return 'nothing: offline';
     this.typed.leave();
     this.aside = true;
     const { phone } = somebodyOf('vi');
@@ -196,9 +196,9 @@ export class Monkey {
   /** Opens a second window, switches to the other one, or closes one. */
   private async window(_: number, what: number): Promise<string> {
     if (this.windows.length === 1) {
-      if (this.away) return 'none';
+      if (this.away) return 'nothing: offline';
       await this.open();
-      return 'a second one';
+      return 'opened a second one';
     }
     if (what < 0.3) {
       const [closed] = this.windows.splice(this.front, 1);
@@ -207,7 +207,7 @@ export class Monkey {
       this.typed.leave();
     } else this.front = 1 - this.front;
     await this.page.bringToFront();
-    return what < 0.3 ? 'one less' : 'the other one';
+    return what < 0.3 ? 'closed one' : 'switched to the other one';
   }
 
   /** Waits a moment for the page, less if nothing is loading. */
@@ -233,7 +233,7 @@ export class Monkey {
     }
     if (this.away || (this.atLogin > 0 && this.atLogin <= STANDS_AT_LOGIN)) return;
     if (!this.aside) this.owner = await this.owner.next();
-    this.diary.push(this.aside ? 'took the session up again' : 'somebody else logged in');
+    this.diary.push(this.aside ? 'restored the session' : 'another borrower logged in');
     this.aside = false;
     await this.logIn();
     await this.page.goto(`${ours}/m/home`, { waitUntil: 'commit' });
@@ -249,14 +249,14 @@ export class Monkey {
       if (!shown) continue;
       const lost = shown.busy ? undefined : this.typed.lost(this.front, shown.fields);
       if (!shown.blank && !lost) return this.trouble;
-      found = lost ? `"${lost.typed}" was typed in ${lost.id} and "${lost.found}" stands there` : `nothing can be seen on ${shown.place}`;
+      found = lost ? `"${lost.typed}" was typed in ${lost.id}, but the field contains "${lost.found}"` : `${shown.place} is blank`;
     }
     return this.trouble ?? found;
   }
 
   private sent(request: Request): void {
     const write = writeOf(request);
-    if (write?.path === '/app/submit/pageError') this.trouble ??= `a page told of its failure: ${write.body}`;
+    if (write?.path === '/app/submit/pageError') this.trouble ??= `a page reported an error: ${write.body}`;
     const wrong = write?.key ? this.writes.sent(write) : undefined;
     if (wrong) this.trouble ??= wrong;
   }

@@ -30,7 +30,7 @@ export class Writes {
     if (before !== undefined && before !== content) return `one key for two contents: ${before} and then ${content}`;
     const under = this.waiting.get(content);
     this.waiting.set(content, key);
-    if (under !== undefined && under !== key) return `two keys for one intention: ${content}`;
+    if (under !== undefined && under !== key) return `two keys for one content: ${content}`;
     return undefined;
   }
 

@@ -39,7 +39,7 @@ const phones = {
 const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 async function open({ version, agent, before }) {
-  if (!version && !wholeBrowser) throw new Error('There is no Chromium of today: install it, or set CHROMIUM_PATH.');
+  if (!version && !wholeBrowser) throw new Error('No current Chromium is installed: install it, or set CHROMIUM_PATH.');
   return openChromium(version ? await unpack(version, cache) : wholeBrowser, { agent, before, headers: { 'X-Forwarded-For': address() } });
 }
 
@@ -81,7 +81,7 @@ async function journey(name, driver, build, door) {
     const orderId = await walk(phone, keep);
     if (door) await sendPictures(phone, orderId);
     const scripts = await driver.run('Array.from(document.scripts, function (s) { return s.src; }).join(" ")');
-    assert.equal(/-legacy-/.test(scripts), build === 'legacy', `the ${build} build is what runs: ${scripts}`);
+    assert.equal(/-legacy-/.test(scripts), build === 'legacy', `the ${build} build is expected, but these scripts run: ${scripts}`);
     assert.deepEqual(driver.complaints, []);
   } catch (error) {
     await driver.picture().then((png) => keep('failed', png)).catch(() => undefined);
@@ -128,11 +128,11 @@ describe('the main journey', { concurrency: 2 }, () => {
     assert.ok(Object.keys(pictures).length >= 7);
     const [proof, ...more] = proofPictures(NOTE);
     assert.deepEqual(more, []);
-    assert.equal(proof.subarray(0, 2).toString('hex'), 'ffd8', 'the picture of the payment lies where an operator looks at it');
+    assert.equal(proof.subarray(0, 2).toString('hex'), 'ffd8', 'the picture of the payment is available to an operator');
   });
 
   for (const name of Object.keys(phones).slice(1)) {
-    test(`${name} looks like today`, { timeout: 300_000 }, async () => {
+    test(`${name} renders like the current browser`, { timeout: 300_000 }, async () => {
       const [today, old] = await Promise.all([started.today, started[name]]);
       assert.ok(Object.keys(today).length >= 7);
       const apart = (name) => difference(comparable(name, today[name]), comparable(name, old[name]));
@@ -141,7 +141,7 @@ describe('the main journey', { concurrency: 2 }, () => {
     });
   }
 
-  test('a picture in which a button is missing does not look alike, nor does another page', async () => {
+  test('the comparison detects a missing button and another page', async () => {
     const today = await started.today;
     const bare = PNG.sync.read(today.home);
     for (let y = bare.height - 250; y < bare.height - 120; y += 1) bare.data.fill(255, y * bare.width * 4, (y + 1) * bare.width * 4);

@@ -22,7 +22,7 @@ export class Phone {
     const end = Date.now() + PATIENCE_MS;
     let last;
     for (;;) {
-      if (this.driver.complaints.length) throw new Error(`${what}: the page complained: ${this.driver.complaints.join('\n')}`);
+      if (this.driver.complaints.length) throw new Error(`${what}: the page reported errors: ${this.driver.complaints.join('\n')}`);
       try {
         last = await check();
         if (last === true || (last && typeof last === 'object')) return last;
@@ -105,7 +105,7 @@ export class Phone {
     await this.until('photos', () => this.ask(`(document.body.innerText.match(/Ảnh đã được tải lên/g) || []).length === ${photos.length} || "not uploaded"`));
     for (const [label, text] of Object.entries(typed)) {
       const stands = await this.ask(`(__hand.find("field", ${JSON.stringify(label)}) || {}).value`);
-      if (stands !== text) throw new Error(`"${text}" was typed into ${label} while a picture was on its way, and "${stands}" stands there`);
+      if (stands !== text) throw new Error(`"${text}" was typed into ${label} during an upload, but the field contains "${stands}"`);
     }
   }
 

@@ -19,7 +19,7 @@ async function smsCode(base, phone, send) {
     if (newest && newest.sentAt > before) return newest.body.slice(0, 4);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('no SMS came');
+  throw new Error('no SMS arrived');
 }
 
 async function chooseArea(phone, label) {

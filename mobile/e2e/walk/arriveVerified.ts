@@ -22,7 +22,7 @@ export async function arriveVerified(page: Page, person: Person, number: string)
   const cookies = await page.context().cookies();
   who.token = cookies.find(({ name }) => name === 'token')!.value;
   const monthlyIncome = bands[person.income];
-  expect(monthlyIncome, `the band of ${person.income}`).toBeDefined();
+  expect(monthlyIncome, `position of the income band ${person.income}`).toBeDefined();
   await who.verify({ monthlyIncome, bank: 'VCB' });
   await page.goto('/m/loan/list');
 }
