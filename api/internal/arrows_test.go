@@ -107,7 +107,7 @@ func (f goFile) texts(visit func(at token.Position, text string)) {
 	})
 }
 
-func TestImportsRunDownwards(t *testing.T) {
+func TestImportsFollowLayers(t *testing.T) {
 	t.Parallel()
 	floors := slices.Concat(layers, above)
 	for _, f := range parse(t) {
@@ -115,21 +115,21 @@ func TestImportsRunDownwards(t *testing.T) {
 		if f.folder == "." {
 			continue
 		}
-		require.GreaterOrEqual(t, from, 0, "%s lies in no layer", f.path)
+		require.GreaterOrEqual(t, from, 0, "%s is in no layer", f.path)
 		for _, name := range f.imports {
 			target, ours := strings.CutPrefix(name, module)
 			if !ours || (f.test && forTests(target)) {
 				continue
 			}
-			assert.True(t, !forTests(target) || forTests(f.folder), "%s: only tests use %s", f.path, target)
+			assert.True(t, !forTests(target) || forTests(f.folder), "%s: only tests may import %s", f.path, target)
 			to := slices.Index(floors, strings.SplitN(target, "/", 2)[0])
-			assert.GreaterOrEqual(t, to, 0, "%s imports %s, which is no layer", f.path, target)
-			assert.LessOrEqual(t, to, from, "%s (%s) imports %s, which lies above it", f.path, f.layer(), target)
+			assert.GreaterOrEqual(t, to, 0, "%s imports %s, which is in no layer", f.path, target)
+			assert.LessOrEqual(t, to, from, "%s (%s) imports %s, which is in a higher layer", f.path, f.layer(), target)
 			if to != from || !slices.Contains(layers, f.layer()) || slices.Contains(sharing, f.layer()) || f.test && f.layer() == "door" {
 				continue
 			}
 			if !slices.Contains(doors[f.folder], target) {
-				assert.Equal(t, unit(f.folder), unit(target), "%s imports %s: no %s imports another", f.path, target, f.layer())
+				assert.Equal(t, unit(f.folder), unit(target), "%s imports %s: packages of layer %s must not import each other", f.path, target, f.layer())
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func TestImportsRunDownwards(t *testing.T) {
 
 // Test helpers start servers and import base. Therefore base is tested from outside, as package x_test, so that it imports
 // nothing of them.
-func TestBaseIsTestedFromOutside(t *testing.T) {
+func TestBaseUsesExternalTestPackages(t *testing.T) {
 	t.Parallel()
 	for _, f := range parse(t) {
 		if f.layer() != "base" || strings.HasSuffix(f.syntax.Name.Name, "_test") {
@@ -145,7 +145,7 @@ func TestBaseIsTestedFromOutside(t *testing.T) {
 		}
 		for _, name := range f.imports {
 			target, ours := strings.CutPrefix(name, module)
-			assert.False(t, ours && forTests(target), "%s: use %s from package %s_test", f.path, target, f.syntax.Name.Name)
+			assert.False(t, ours && forTests(target), "%s: import %s only from package %s_test", f.path, target, f.syntax.Name.Name)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func TestBaseIsTestedFromOutside(t *testing.T) {
 // steps are the flows with a single file: each is one step of an order.
 var steps = []string{"flow/apply", "flow/confirm", "flow/cancel", "flow/changecard", "flow/expire"}
 
-func TestOnlyAStepOfAnOrderIsAFlowOfOneFile(t *testing.T) {
+func TestOnlyOrderStepsAreFlowsOfOneFile(t *testing.T) {
 	t.Parallel()
 	files := map[string]int{}
 	for _, f := range parse(t) {
@@ -163,7 +163,7 @@ func TestOnlyAStepOfAnOrderIsAFlowOfOneFile(t *testing.T) {
 	}
 	require.NotEmpty(t, files)
 	for folder, n := range files {
-		assert.True(t, n > 1 || slices.Contains(steps, folder), "%s has one file: it belongs to a flow that it changes with", folder)
+		assert.True(t, n > 1 || slices.Contains(steps, folder), "%s has only one file: move it into the flow that it changes with", folder)
 	}
 }
 
@@ -173,7 +173,7 @@ func unit(folder string) string {
 	return strings.Join(parts[:min(2, len(parts))], "/")
 }
 
-func TestOnlyTheDoorKnowsFiber(t *testing.T) {
+func TestOnlyDoorAndDevstackImportFiber(t *testing.T) {
 	t.Parallel()
 	for _, f := range parse(t) {
 		for _, name := range f.imports {
@@ -215,7 +215,7 @@ func TestBusinessTimeIsAParameter(t *testing.T) {
 			continue
 		}
 		f.texts(func(at token.Position, text string) {
-			assert.False(t, databaseTime.MatchString(text), "%s: the database's time is not business time", at)
+			assert.False(t, databaseTime.MatchString(text), "%s: pass business time as a parameter instead of using the time of the database", at)
 		})
 		ast.Inspect(f.syntax, func(n ast.Node) bool {
 			call, ok := n.(*ast.SelectorExpr)
@@ -224,7 +224,7 @@ func TestBusinessTimeIsAParameter(t *testing.T) {
 			}
 			if name, ok := call.X.(*ast.Ident); ok && name.Name == "time" {
 				assert.NotContains(t, []string{"Now", "Since", "Until"}, call.Sel.Name,
-					"%s: ask the clock; where wall time is meant, say clock.Wall", f.set.Position(call.Pos()))
+					"%s: use a clock.Clock, or clock.Wall for wall time", f.set.Position(call.Pos()))
 			}
 			return true
 		})
@@ -251,7 +251,7 @@ func TestEachTableHasOneWriter(t *testing.T) {
 					continue
 				}
 				first, known := owner[table]
-				assert.True(t, !known || first == unit(f.folder), "%s writes %s, which is %s's", at, table, first)
+				assert.True(t, !known || first == unit(f.folder), "%s writes %s, which belongs to %s", at, table, first)
 				owner[table] = unit(f.folder)
 			}
 		})
@@ -285,7 +285,7 @@ func TestEachTableIsReadByItsOwner(t *testing.T) {
 	visit(reads, func(f goFile, at token.Position, table string) {
 		// A table that no code writes is maintained by the database and may be read by anyone.
 		if owner[table] != "" {
-			assert.Equal(t, owner[table], unit(f.folder), "%s reads %s", at, table)
+			assert.Equal(t, owner[table], unit(f.folder), "%s reads %s, which belongs to another package", at, table)
 		}
 	})
 }
@@ -294,7 +294,7 @@ func TestEachTableIsReadByItsOwner(t *testing.T) {
 // a translator would edit.
 var formats = []string{"base/money/format.go", "base/lang/wait.go", "base/lang/oneline.go", "gateway/payment/name.go"}
 
-func TestTextsStandInTheCatalogue(t *testing.T) {
+func TestTranslatedTextsAreInTheCatalogue(t *testing.T) {
 	t.Parallel()
 	for _, f := range parse(t) {
 		if !f.in(layers...) || slices.Contains(formats, f.path) {
@@ -303,14 +303,14 @@ func TestTextsStandInTheCatalogue(t *testing.T) {
 		f.texts(func(at token.Position, text string) {
 			// A language's own name is never translated.
 			if text != "ไทย" && text != "简体中文" {
-				assert.False(t, strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Thai, unicode.Han) }), "%s: a text for base/texts", at)
+				assert.False(t, strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Thai, unicode.Han) }), "%s: move the text to base/texts", at)
 			}
 		})
 	}
 }
 
 // Checks that the patterns match what they are meant to find.
-func TestPatterns(t *testing.T) {
+func TestPatternsMatchAsIntended(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]bool{
 		"SELECT now()": true, "due < CURRENT_DATE": true, "SELECT known()": false, "VALUES ($1, $2)": false, "at > now ()": true,
@@ -368,7 +368,7 @@ func TestFilesStayShort(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			assert.LessOrEqual(t, bytes.Count(text, []byte("\n")), maxLines, "%s is too long to be one thing", path)
+			assert.LessOrEqual(t, bytes.Count(text, []byte("\n")), maxLines, "%s is too long: split it", path)
 			return nil
 		})
 		require.NoError(t, err)

@@ -10,15 +10,15 @@ import (
 
 // withoutEnd lists the files that may use context.WithoutCancel directly, with the reason.
 var withoutEnd = map[string]string{
-	"app/app.go":                        "what runs beside the requests ends with the process",
-	"base/detached/detached.go":         "gives all others their end",
-	"base/postgres/migrate.go":          "a migration that has run is noted, however long that takes",
-	"base/singleflight/singleflight.go": "whoever asks bounds the question",
-	"door/pages/download.go":            "a slow line may take as long as it needs, and each piece has its time",
+	"app/app.go":                        "background work ends with the process",
+	"base/detached/detached.go":         "adds the timeout for all other packages",
+	"base/postgres/migrate.go":          "a completed migration must be recorded, however long that takes",
+	"base/singleflight/singleflight.go": "the caller sets the timeout of the shared call",
+	"door/pages/download.go":            "a download has no total limit, and each part has a timeout",
 }
 
 // Work that continues after its request or process has ended needs its own timeout: nobody can cancel it any more.
-func TestWorkThatGoesOnHasAnEnd(t *testing.T) {
+func TestDetachedWorkHasATimeout(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
 	for _, f := range parse(t) {
@@ -34,6 +34,6 @@ func TestWorkThatGoesOnHasAnEnd(t *testing.T) {
 		})
 	}
 	for path := range withoutEnd {
-		assert.True(t, used[path], "%s uses context.WithoutCancel no more", path)
+		assert.True(t, used[path], "%s no longer uses context.WithoutCancel: remove it from withoutEnd", path)
 	}
 }

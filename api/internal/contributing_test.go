@@ -24,7 +24,7 @@ var (
 
 // A newcomer follows the worked example, and looks up where a rule is implemented: every file that is mentioned must exist, and
 // contain the name mentioned with it.
-func TestTheWorkedExampleIsTrue(t *testing.T) {
+func TestDocumentsNameExistingFilesAndNames(t *testing.T) {
 	t.Parallel()
 	for page, atLeast := range map[string]int{".github/CONTRIBUTING.md": 13, "api/README.md": 24} {
 		text, err := os.ReadFile(filepath.Join(root, page))
@@ -36,10 +36,10 @@ func TestTheWorkedExampleIsTrue(t *testing.T) {
 			if name == "" && os.IsNotExist(err) {
 				continue // a call's name, not a file
 			}
-			if assert.NoError(t, err, "%s: %s is named and not there", page, found[1]) && name != "" && !info.IsDir() {
+			if assert.NoError(t, err, "%s: %s does not exist", page, found[1]) && name != "" && !info.IsDir() {
 				content, err := os.ReadFile(path)
 				require.NoError(t, err)
-				assert.Regexp(t, `(^|\W)`+regexp.QuoteMeta(name), string(content), "%s: %s", page, found[1])
+				assert.Regexp(t, `(^|\W)`+regexp.QuoteMeta(name), string(content), "%s: %s must contain %s", page, found[1], name)
 				checked++
 			}
 		}
@@ -48,7 +48,7 @@ func TestTheWorkedExampleIsTrue(t *testing.T) {
 }
 
 // No page may link to a file that has been moved, or to a missing section.
-func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
+func TestDocumentLinksHaveTargets(t *testing.T) {
 	t.Parallel()
 	pages := []string{"README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "api/README.md", "mobile/native/README.md", "api/face-worker/README.md"}
 	docs, err := filepath.Glob(filepath.Join(root, "api/docs/*.md"))
@@ -71,8 +71,8 @@ func TestLinksOfThePagesLeadSomewhere(t *testing.T) {
 			if info, there := os.Stat(target); there == nil && info.IsDir() {
 				continue
 			}
-			if assert.NoError(t, err, "%s leads to %s", page, found[1]) && found[2] != "" {
-				assert.Contains(t, anchors(string(content)), found[2], "%s leads to %s", page, found[0])
+			if assert.NoError(t, err, "%s links to missing %s", page, found[1]) && found[2] != "" {
+				assert.Contains(t, anchors(string(content)), found[2], "%s links to missing %s", page, found[0])
 			}
 		}
 	}

@@ -9,14 +9,14 @@ import (
 )
 
 // A job without a queue would wait behind slow jobs in the default queue.
-func TestEveryJobNamesItsQueue(t *testing.T) {
+func TestEveryJobHasAQueue(t *testing.T) {
 	t.Parallel()
 	kinds := 0
 	for _, f := range parse(t) {
 		if !f.in("flow", "door") {
 			continue
 		}
-		named, asked := map[string]bool{}, map[string]bool{}
+		named, jobs := map[string]bool{}, map[string]bool{}
 		for _, declared := range f.syntax.Decls {
 			method, ok := declared.(*ast.FuncDecl)
 			if !ok || method.Recv == nil {
@@ -28,14 +28,14 @@ func TestEveryJobNamesItsQueue(t *testing.T) {
 			}
 			switch method.Name.Name {
 			case "Kind":
-				asked[receiver.Name] = true
+				jobs[receiver.Name] = true
 			case "InsertOpts":
 				named[receiver.Name] = true
 			}
 		}
-		for name := range asked {
+		for name := range jobs {
 			kinds++
-			assert.True(t, named[name], "%s: %s is a job that names no queue (InsertOpts)", f.path, name)
+			assert.True(t, named[name], "%s: job %s has no queue (InsertOpts)", f.path, name)
 		}
 	}
 	require.Greater(t, kinds, 10)

@@ -18,7 +18,7 @@ import (
 // FOR NO KEY UPDATE serialises the same writers and allows inserts of children.
 var strongLock = regexp.MustCompile(`(?i)\bFOR\s+UPDATE\b`)
 
-func TestNoStatementKeepsForeignKeysOut(t *testing.T) {
+func TestNoStatementLocksRowsForUpdate(t *testing.T) {
 	t.Parallel()
 	for _, f := range parse(t) {
 		// A test may take the lock, to show which statements do not wait for it.

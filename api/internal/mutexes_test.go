@@ -15,7 +15,7 @@ import (
 
 // A call with a context may wait for a database or a partner, and goroutines that wait for a mutex held meanwhile have no
 // timeout. base/singleflight merges concurrent calls, and base/cache keeps the result.
-func TestNobodyWaitsForAPartnerWithAMutexHeld(t *testing.T) {
+func TestNoCallWithContextUnderMutex(t *testing.T) {
 	t.Parallel()
 	for _, f := range parse(t) {
 		if f.in(layers...) || f.in("app") {

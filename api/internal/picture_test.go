@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the pictures of api/README.md")
 const readme = "../README.md"
 
 // The pictures in api/README.md are generated from the code, so that they follow its changes.
-func TestThePicturesShowTheCode(t *testing.T) {
+func TestPicturesAreUpToDate(t *testing.T) {
 	text, err := os.ReadFile(readme)
 	require.NoError(t, err)
 	files := parse(t)
@@ -32,7 +32,7 @@ func TestThePicturesShowTheCode(t *testing.T) {
 	} {
 		// There is nothing but the picture between the two marks.
 		place := regexp.MustCompile(`(?s)<!-- ` + name + ` -->.*?<!-- /` + name + ` -->`)
-		require.True(t, place.MatchString(drawn), "api/README.md has a place for the picture %q", name)
+		require.True(t, place.MatchString(drawn), "api/README.md must have markers for the picture %q", name)
 		block := fmt.Sprintf("<!-- %s -->\n```mermaid\n%s```\n<!-- /%s -->", name, picture, name)
 		drawn = place.ReplaceAllLiteralString(drawn, block)
 	}
@@ -40,7 +40,7 @@ func TestThePicturesShowTheCode(t *testing.T) {
 		require.NoError(t, os.WriteFile(readme, []byte(drawn), 0o644))
 		return
 	}
-	require.Equal(t, drawn, string(text), "go test ./api/internal -run Pictures -update draws them anew")
+	require.Equal(t, drawn, string(text), "redraw the pictures: go test ./api/internal -run Pictures -update")
 }
 
 // packagesPicture draws the packages of each layer from the top down, and which layer imports which.
@@ -175,8 +175,8 @@ func callsOf(fn *ast.FuncDecl, imports map[string]string) (calls []string) {
 
 // worthShowing reports whether a call belongs in the picture: writes of domains, other flows, the register of events, and jobs.
 func worthShowing(call string) bool {
-	folder, name, elsewhere := strings.Cut(call, ".")
-	if !elsewhere || !ast.IsExported(name) {
+	folder, name, otherPackage := strings.Cut(call, ".")
+	if !otherPackage || !ast.IsExported(name) {
 		return false
 	}
 	writes := strings.HasPrefix(name, "Queue") || strings.HasPrefix(name, "New") && strings.HasSuffix(name, "Writer")
@@ -203,8 +203,8 @@ func drawnSteps(folder string, steps []step) string {
 	b.WriteString("flowchart LR\n    hook([\"POST /hooks/payment/{gateway}\"]) --> pay_receive\n")
 	groups := map[string][]string{}
 	for _, s := range append([]step{{"", "receive"}}, steps...) {
-		group, name, elsewhere := strings.Cut(s.to, ".")
-		if !elsewhere {
+		group, name, otherPackage := strings.Cut(s.to, ".")
+		if !otherPackage {
 			group, name = folder, s.to
 		}
 		if !slices.Contains(groups[group], name) {
@@ -222,8 +222,8 @@ func drawnSteps(folder string, steps []step) string {
 		b.WriteString("    end\n")
 	}
 	for _, s := range steps {
-		group, name, elsewhere := strings.Cut(s.to, ".")
-		if !elsewhere {
+		group, name, otherPackage := strings.Cut(s.to, ".")
+		if !otherPackage {
 			group, name = folder, s.to
 		}
 		fmt.Fprintf(&b, "    %s --> %s\n", node(folder, s.from), node(group, name))

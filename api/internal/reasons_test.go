@@ -49,7 +49,7 @@ var (
 
 // Every reason for which an operation's code may refuse a request is in the contract (x-reasons), so that the developer of an
 // app can handle it.
-func TestEachCallListsWhatItIsRefusedFor(t *testing.T) {
+func TestOperationsDeclareAllRefusalReasons(t *testing.T) {
 	t.Parallel()
 	document, err := contract.Load()
 	require.NoError(t, err)
@@ -58,7 +58,7 @@ func TestEachCallListsWhatItIsRefusedFor(t *testing.T) {
 	common := []string{string(reason.Success)}
 	common = append(common, document.Common...)
 	for _, call := range document.Operations() {
-		require.NotEmpty(t, handlers[call.ID], "nothing answers %s", call.ID)
+		require.NotEmpty(t, handlers[call.ID], "%s has no handler", call.ID)
 		named := code.reasons(handlers[call.ID])
 		for _, r := range slices.Sorted(maps.Keys(named)) {
 			if aboutAField(r) || slices.Contains(common, string(r)) || slices.Contains(call.Reasons, string(r)) {
@@ -67,19 +67,19 @@ func TestEachCallListsWhatItIsRefusedFor(t *testing.T) {
 			assert.True(t, slices.Contains(noRefusal[call.ID], r), "%s may be refused for %q in %s: list it in x-reasons, or in noRefusal", call.ID, r, named[r])
 		}
 		for _, r := range noRefusal[call.ID] {
-			assert.NotEmpty(t, named[r], "%s does not name %q", call.ID, r)
+			assert.NotEmpty(t, named[r], "%s does not use %q: remove it from noRefusal", call.ID, r)
 		}
 	}
 }
 
 // A reason that no code returns is an unused sentence in four languages. The specification's own reasons are kept.
-func TestEveryReasonIsGiven(t *testing.T) {
+func TestEveryReasonIsUsed(t *testing.T) {
 	t.Parallel()
 	code := load(t)
 	given := code.reasons(slices.Collect(maps.Keys(code.functions)))
 	for _, r := range reason.All() {
 		if r.Code() > 20000 && r.Code() < 21000 {
-			assert.NotEmpty(t, given[r], "nothing gives %q", r)
+			assert.NotEmpty(t, given[r], "no code uses %q", r)
 		}
 	}
 }

@@ -17,7 +17,7 @@ var mayReadAReplica = []string{
 }
 
 // A standby may be behind, so only the listed files read from one. Code that moves money reads from the primary.
-func TestOnlyWhoIsListedReadsAReplica(t *testing.T) {
+func TestOnlyListedFilesReadAReplica(t *testing.T) {
 	t.Parallel()
 	reading := map[string]bool{"InSnapshot": true, "Batch": true}
 	found := map[string]bool{}

@@ -10,7 +10,7 @@ import (
 )
 
 // Go does not specify the order: `return found, read(&found)` may return the value that found had before the call.
-func TestNothingIsReturnedBesideTheCallThatFillsIt(t *testing.T) {
+func TestNoReturnOfVariableFilledInSameStatement(t *testing.T) {
 	t.Parallel()
 	for _, f := range parse(t) {
 		ast.Inspect(f.syntax, func(n ast.Node) bool {
@@ -21,7 +21,7 @@ func TestNothingIsReturnedBesideTheCallThatFillsIt(t *testing.T) {
 			for _, result := range results.Results {
 				name := types.ExprString(result)
 				for _, beside := range results.Results {
-					assert.False(t, fills(beside, name), "%s: %s is filled beside it: call first", f.set.Position(result.Pos()), name)
+					assert.False(t, fills(beside, name), "%s: %s is filled in the same return: call first", f.set.Position(result.Pos()), name)
 				}
 			}
 			return true

@@ -19,23 +19,23 @@ const requirements = 253
 
 // The page on security states the status of each requirement, and its evidence must exist: if a test is renamed or removed, the
 // claim must be changed too.
-func TestThePageOnSecurityIsTrue(t *testing.T) {
+func TestSecurityPageMatchesCode(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(root, "api/docs/security.md"))
 	require.NoError(t, err)
-	stands, verdicts := map[string]bool{}, map[string]int{}
+	listed, verdicts := map[string]bool{}, map[string]int{}
 	for _, line := range requirement.FindAllStringSubmatch(string(text), -1) {
 		number, verdict, by := line[1], line[4], line[5]
-		assert.False(t, stands[number], "%s stands there twice", number)
-		stands[number] = true
+		assert.False(t, listed[number], "%s is listed twice", number)
+		listed[number] = true
 		verdicts[verdict]++
 		assert.Contains(t, []string{"met", "partly", "**not met**", "deployment", "not applicable"}, verdict, number)
-		assert.NotEmpty(t, by, "%s says why, or by what", number)
+		assert.NotEmpty(t, by, "%s needs its evidence or a reason", number)
 		for _, found := range mention.FindAllStringSubmatch(by, -1) {
 			named(t, number, found[1], found[2])
 		}
 	}
-	require.Len(t, stands, requirements)
+	require.Len(t, listed, requirements)
 	require.Contains(t, string(text), fmt.Sprintf("Of %d: %d met, %d partly, %d not met, %d of the deployment, %d not applicable.",
 		requirements, verdicts["met"], verdicts["partly"], verdicts["**not met**"], verdicts["deployment"], verdicts["not applicable"]))
 }
