@@ -103,7 +103,7 @@ var (
 func (p Product) check(id string) error {
 	switch {
 	case p.ProductID != id:
-		return fmt.Errorf("the file holds product %q", p.ProductID)
+		return fmt.Errorf("the file is for product %q", p.ProductID)
 	case p.ProdName == "", p.CompanyName == "", p.ProdAddress == "":
 		return fmt.Errorf("prodName, companyName and prodAddress are needed: a landing page must show them")
 	case !hexColor.MatchString(p.ThemeColor):
@@ -120,7 +120,7 @@ func (p Product) check(id string) error {
 func (p Product) checkApp() error {
 	for _, version := range []Version{p.MinAppVersion, p.RecommendedAppVersion} {
 		if version != "" && !version.Valid() {
-			return fmt.Errorf("%q is no version of the form 1.2.3", version)
+			return fmt.Errorf("%q is not a version of the form 1.2.3", version)
 		}
 	}
 	if p.RecommendedAppVersion != "" && p.RecommendedAppVersion.Before(p.MinAppVersion) {
@@ -128,11 +128,11 @@ func (p Product) checkApp() error {
 	}
 	for _, one := range p.AndroidCertificates {
 		if !fingerprint.MatchString(one) {
-			return fmt.Errorf("androidCertificates: %q is no SHA-256 fingerprint (AB:CD:…)", one)
+			return fmt.Errorf("androidCertificates: %q is not a SHA-256 fingerprint (AB:CD:…)", one)
 		}
 	}
 	if p.AppleTeamID != "" && !appleTeam.MatchString(p.AppleTeamID) {
-		return fmt.Errorf("appleTeamId %q is no team id", p.AppleTeamID)
+		return fmt.Errorf("appleTeamId %q is not a team id", p.AppleTeamID)
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func TestEmbeddedProductsAreComplete(t *testing.T) {
 }
 
 // No two regions' demonstrations have the same brand.
-func TestEachRegionHasABrandOfItsOwn(t *testing.T) {
+func TestRegionsShareNoBrandOrHost(t *testing.T) {
 	t.Parallel()
 	names, languages := map[string]string{}, map[string]lang.Lang{"vi": lang.VI, "cn": lang.CN, "id": lang.EN, "th": lang.TH, "gh": lang.EN}
 	for region, in := range languages {
@@ -32,33 +32,33 @@ func TestEachRegionHasABrandOfItsOwn(t *testing.T) {
 		for _, p := range products {
 			require.Equal(t, in, p.Lang, region)
 			for _, own := range append([]string{p.ProdName, p.PackageName}, p.Hosts...) {
-				require.Empty(t, names[own], "%s is of %s and %s", own, region, names[own])
+				require.Empty(t, names[own], "%s is used by %s and %s", own, region, names[own])
 				names[own] = region
 			}
 		}
 	}
 }
 
-func TestServesItsOwnHosts(t *testing.T) {
+func TestProductServesOnlyItsHosts(t *testing.T) {
 	t.Parallel()
 	p := Product{Hosts: []string{"m.vayro.example"}}
 	require.True(t, p.Serves("M.vayro.example"))
 	require.False(t, p.Serves("vayro.example"))
 }
 
-func TestReadRefuses(t *testing.T) {
+func TestReadRejectsInvalidProducts(t *testing.T) {
 	t.Parallel()
 	good := "productId: '1'\nprodName: A\ncompanyName: B\nprodAddress: C\nthemeColor: '#0B6E4F'\n"
 	for name, content := range map[string]string{
-		"another product": "productId: '2'\n",
-		"no company":      "productId: '1'\nprodName: A\nthemeColor: '#0B6E4F'\n",
-		"a colour name":   good + "lang: vi\n" + "hosts: []\nthemeColor: green\n",
-		"unknown key":     good + "colour: red\n",
-		"unknown lang":    good + "lang: zz\n",
-		"no version":      good + "minAppVersion: '1.2'\n",
-		"wishes for less": good + "minAppVersion: 1.2.0\nrecommendedAppVersion: 1.1.9\n",
-		"no fingerprint":  good + "androidCertificates: [abc]\n",
-		"no Apple team":   good + "appleTeamId: me\n",
+		"wrong product id":               "productId: '2'\n",
+		"no company":                     "productId: '1'\nprodName: A\nthemeColor: '#0B6E4F'\n",
+		"bad theme color":                good + "lang: vi\n" + "hosts: []\nthemeColor: green\n",
+		"unknown key":                    good + "colour: red\n",
+		"unknown lang":                   good + "lang: zz\n",
+		"bad version":                    good + "minAppVersion: '1.2'\n",
+		"recommended older than minimum": good + "minAppVersion: 1.2.0\nrecommendedAppVersion: 1.1.9\n",
+		"bad fingerprint":                good + "androidCertificates: [abc]\n",
+		"bad Apple team id":              good + "appleTeamId: me\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -45,7 +45,7 @@ func (h Hours) check() error {
 	}
 	for _, at := range []string{h.From, h.To} {
 		if t, err := time.Parse(clockForm, at); err != nil || t.Format(clockForm) != at {
-			return fmt.Errorf("serviceHours: %q is no time like 08:00", at)
+			return fmt.Errorf("serviceHours: %q is not a time like 08:00", at)
 		}
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
 )
 
-func TestServiceIsOpenFromTheFirstMinuteUntilTheLast(t *testing.T) {
+func TestHoursIncludeOpeningAndExcludeClosingMinute(t *testing.T) {
 	t.Parallel()
 	hours := appproduct.Hours{Days: []string{"Monday", "sunday"}, From: "08:00", To: "17:30"}
 	require.Equal(t, []time.Weekday{time.Monday, time.Sunday}, hours.Weekdays())
@@ -21,5 +21,5 @@ func TestServiceIsOpenFromTheFirstMinuteUntilTheLast(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, open, hours.Open(local), at)
 	}
-	require.False(t, appproduct.Hours{}.Open(time.Date(2026, 3, 9, 12, 0, 0, 0, time.UTC)), "no day is named")
+	require.False(t, appproduct.Hours{}.Open(time.Date(2026, 3, 9, 12, 0, 0, 0, time.UTC)), "no days are configured")
 }

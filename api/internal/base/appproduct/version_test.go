@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestVersionsAreComparedByNumber(t *testing.T) {
+func TestVersionsAreComparedNumerically(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		version, other Version
