@@ -39,7 +39,7 @@ func TestEntriesAreWritten(t *testing.T) {
 	require.True(t, empty)
 }
 
-func TestTheLogCannotBeChanged(t *testing.T) {
+func TestAuditLogIsAppendOnly(t *testing.T) {
 	t.Parallel()
 	for _, change := range []string{`UPDATE audit_log SET actor = 'nobody'`, `DELETE FROM audit_log`} {
 		tx := postgrestest.Tx(t)
@@ -49,7 +49,7 @@ func TestTheLogCannotBeChanged(t *testing.T) {
 	}
 }
 
-func TestDetailMustSurviveJSON(t *testing.T) {
+func TestDetailThatCannotBeMarshaledIsAnError(t *testing.T) {
 	t.Parallel()
 	bad := entry()
 	bad.Detail = map[string]any{"bad": func() {}}

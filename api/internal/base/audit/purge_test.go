@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestEntriesPastTheirRetentionGoByTheMonth(t *testing.T) {
+func TestPurgeDropsWholeMonthsAfterRetention(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	// As in a market that has run for years: the partition from before monthly partitions has been dropped.
@@ -29,7 +29,7 @@ func TestEntriesPastTheirRetentionGoByTheMonth(t *testing.T) {
 	}
 	dropped, err := audit.Purge(t.Context(), pool, now, 0)
 	require.NoError(t, err)
-	require.Zero(t, dropped, "for ever")
+	require.Zero(t, dropped, "zero retention keeps entries forever")
 	dropped, err = audit.Purge(t.Context(), pool, now, now.Sub(month.AddDate(-6, 1, 0)))
 	require.NoError(t, err)
 	require.EqualValues(t, 1, dropped)
