@@ -12,23 +12,23 @@ import (
 )
 
 // Every character that can occur in answers has an outline in every font.
-func TestEveryCharacterIsDrawn(t *testing.T) {
+func TestEveryAnswerCharacterHasAnOutline(t *testing.T) {
 	t.Parallel()
 	for _, r := range secret.Characters(2_000) {
 		for _, f := range fonts {
 			s, err := outlineOf(f, r)
 			require.NoError(t, err, "%q", r)
 			low, high := s.extent()
-			require.InDelta(t, 0, low.x+high.x, 1e-9, "%q is around the origin", r)
+			require.InDelta(t, 0, low.x+high.x, 1e-9, "%q must be centred on the origin", r)
 			require.Greater(t, high.x-low.x, 0.1, "%q", r)
 			require.Greater(t, high.y-low.y, 0.5, "%q", r)
 		}
 	}
 	_, err := Draw("A\u0416\U0001F600B")
-	require.Error(t, err, "no other character is left out silently")
+	require.Error(t, err, "a character without an outline must be an error")
 }
 
-func TestPicturesFitAndDiffer(t *testing.T) {
+func TestPicturesHaveFixedSizeAndDiffer(t *testing.T) {
 	t.Parallel()
 	one, err := Draw("WMWM")
 	require.NoError(t, err)
@@ -39,15 +39,15 @@ func TestPicturesFitAndDiffer(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Width, config.Width)
 	require.Equal(t, Height, config.Height)
-	require.Less(t, len(one), 40<<10, "a phone on a bad line waits for it")
+	require.Less(t, len(one), 40<<10, "the picture must load quickly on a slow connection")
 }
 
 // A program that splits a picture into letters must not find each letter separately and in its quarter: neighbours touch,
 // positions vary, and the lines across them have the same colour.
-func TestLettersStandNowhereByThemselves(t *testing.T) {
+func TestLettersTouchAndChangePositions(t *testing.T) {
 	t.Parallel()
 	const pictures = 200
-	touching, places := 0, map[int]bool{}
+	touching, positions := 0, map[int]bool{}
 	for n := range uint64(pictures) {
 		d := &drawing{Rand: rand.New(rand.NewPCG(n, 1))}
 		d.bend = d.newWarp()
@@ -61,12 +61,12 @@ func TestLettersStandNowhereByThemselves(t *testing.T) {
 		}
 		left, _ := letters[0].extent()
 		_, right := letters[3].extent()
-		require.Greater(t, left.x, -12.0, "the first is to be seen")
-		require.Less(t, right.x, Width+12.0, "the last is to be seen")
-		places[int(left.x)/8] = true
+		require.Greater(t, left.x, -12.0, "the first letter must be visible")
+		require.Less(t, right.x, Width+12.0, "the last letter must be visible")
+		positions[int(left.x)/8] = true
 	}
 	require.Greater(t, touching, pictures*3*3/4)
-	require.Greater(t, len(places), 5, "the first letter stands in many places")
+	require.Greater(t, len(positions), 5, "the position of the first letter must vary")
 }
 
 func BenchmarkDraw(b *testing.B) {
