@@ -26,11 +26,11 @@ func TestBusinessTimeIsWallTimePlusTheOffset(t *testing.T) {
 
 	restarted, err := clock.NewBusiness(t.Context(), pool)
 	require.NoError(t, err)
-	require.Equal(t, 25*time.Hour, restarted.Offset(), "the offset outlives the process")
+	require.Equal(t, 25*time.Hour, restarted.Offset(), "the offset must survive a restart")
 }
 
 // A read of the offset that began before an advance and ends after it returns the old offset.
-func TestAnOffsetThatWasReadTooEarlyIsNotTakenOver(t *testing.T) {
+func TestStaleOffsetDoesNotReplaceNewerOne(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	c, err := clock.NewBusiness(t.Context(), pool)
@@ -42,7 +42,7 @@ func TestAnOffsetThatWasReadTooEarlyIsNotTakenOver(t *testing.T) {
 	require.Equal(t, 48*time.Hour, c.Offset())
 }
 
-func TestProcessesKeepStep(t *testing.T) {
+func TestFollowerReceivesOffsetChanges(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	mover, err := clock.NewBusiness(t.Context(), pool)
@@ -69,7 +69,7 @@ func TestProcessesKeepStep(t *testing.T) {
 }
 
 // Behind a pooler LISTEN does not work, so the offset is polled.
-func TestAProcessThatDoesNotListenKeepsStep(t *testing.T) {
+func TestFollowerWithoutListenPollsTheOffset(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	mover, err := clock.NewBusiness(t.Context(), pool)

@@ -9,7 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 )
 
-func TestClocksTellUTCToTheMicrosecond(t *testing.T) {
+func TestClocksReturnUTCInMicroseconds(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 11, 17, 0, 0, 1999, time.FixedZone("", 7*3600))
 	want := time.Date(2026, 3, 11, 10, 0, 0, 1000, time.UTC)
@@ -19,7 +19,7 @@ func TestClocksTellUTCToTheMicrosecond(t *testing.T) {
 	require.WithinDuration(t, time.Now(), clock.Wall{}.Now(), time.Minute)
 }
 
-func TestManualMoves(t *testing.T) {
+func TestManualClockAdvancesAndSets(t *testing.T) {
 	t.Parallel()
 	c := clock.NewManual(time.Date(2026, 3, 11, 0, 0, 0, 0, time.UTC))
 	c.Advance(36 * time.Hour)

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestSkewIsFromTheMiddleOfTheQuestion(t *testing.T) {
+func TestSkewIsMeasuredAtMidpointOfRoundTrip(t *testing.T) {
 	t.Parallel()
 	before := time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC)
 	after := before.Add(4 * time.Second)
@@ -21,18 +21,18 @@ func TestSkewIsFromTheMiddleOfTheQuestion(t *testing.T) {
 	}
 }
 
-func TestAMachineWhoseClockIsFarFromTheDatabasesIsRefused(t *testing.T) {
+func TestClockSkewAboveMaximumIsRefused(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	_, err := clock.NewBusiness(t.Context(), pool)
 	require.NoError(t, err)
-	for by, says := range map[time.Duration]string{time.Hour: "ahead by 1h0m", -time.Hour: "ahead by -1h0m", clock.MaxSkew + 30*time.Second: "ahead by 1m3"} {
+	for by, text := range map[time.Duration]string{time.Hour: "ahead by 1h0m", -time.Hour: "ahead by -1h0m", clock.MaxSkew + 30*time.Second: "ahead by 1m3"} {
 		postgrestest.SetClockBack(t, pool, by)
 		_, err = clock.NewBusiness(t.Context(), pool)
 		require.ErrorIs(t, err, clock.ErrSkewed)
-		require.ErrorContains(t, err, says)
+		require.ErrorContains(t, err, text)
 	}
 	postgrestest.SetClockBack(t, pool, clock.MaxSkew/2)
 	_, err = clock.NewBusiness(t.Context(), pool)
-	require.NoError(t, err, "a little is no reason")
+	require.NoError(t, err, "a small skew must be accepted")
 }
