@@ -14,16 +14,16 @@ import (
 
 // settled are the variables that compose.yaml need not set, with the reason.
 var settled = map[string]string{
-	"PROFILE":              "it is production",
-	"STOP_TIME":            "stop_grace_period goes with its default",
-	"MIGRATE_DATABASE_URL": "the service migrate has it",
-	"DATABASE_LISTEN":      "the database is its own", "DATABASE_POOLED": "the database is its own",
-	"DATABASE_DIRECT_URL": "the database is its own", "DATABASE_REPLICA_URL": "the database is its own",
-	"S3_REGION": "the store is its own", "S3_BUCKET_PREFIX": "the store is its own",
+	"PROFILE":              "production is the default",
+	"STOP_TIME":            "stop_grace_period matches its default",
+	"MIGRATE_DATABASE_URL": "only the service migrate needs it",
+	"DATABASE_LISTEN":      "compose.yaml runs its own database", "DATABASE_POOLED": "compose.yaml runs its own database",
+	"DATABASE_DIRECT_URL": "compose.yaml runs its own database", "DATABASE_REPLICA_URL": "compose.yaml runs its own database",
+	"S3_REGION": "compose.yaml runs its own object store", "S3_BUCKET_PREFIX": "compose.yaml runs its own object store",
 }
 
 // compose.yaml is an operator's starting point: with the variables in its head comment set, production starts.
-func TestTheContainersHaveAllThatProductionNeeds(t *testing.T) {
+func TestComposeFileSetsAllProductionNeeds(t *testing.T) {
 	t.Parallel()
 	file := composetest.Read(t)
 	given := with(map[string]string{
@@ -34,19 +34,19 @@ func TestTheContainersHaveAllThatProductionNeeds(t *testing.T) {
 	require.NoError(t, err)
 	for name := range given {
 		if file.Asks(name) {
-			require.Contains(t, file.Head, name+"=", "the head names what has to be set")
+			require.Contains(t, file.Head, name+"=", "the head comment must list every variable to set")
 		}
 	}
 	owner := file.Environment("migrate", given)
 	require.Equal(t, "true", owner["ALLOW_PLAINTEXT"])
-	require.Error(t, config.CheckOwner(config.Production, config.Secret(owner["MIGRATE_DATABASE_URL"]), false), "the line to this database is in the open")
+	require.Error(t, config.CheckOwner(config.Production, config.Secret(owner["MIGRATE_DATABASE_URL"]), false), "the connection to this database is not encrypted")
 	delete(environment, "PAYMENT_KEY")
 	_, err = config.Read(environment)
 	require.ErrorContains(t, err, "PAYMENT_KEY")
 }
 
 // Passwords generated like the keys (openssl rand -base64) contain slashes.
-func TestTheContainersTakeAnyPassword(t *testing.T) {
+func TestComposeFileAcceptsAnyPassword(t *testing.T) {
 	file := composetest.Read(t)
 	given := with(map[string]string{"OWNER_PASSWORD": "ow/ne#r?@:%", "APP_PASSWORD": "a/p#p?@:%"})
 	for service, want := range map[string]struct{ url, password string }{
@@ -62,19 +62,19 @@ func TestTheContainersTakeAnyPassword(t *testing.T) {
 }
 
 // After a crash of a process or a restart of the machine, the services start again.
-func TestTheContainersStartAgain(t *testing.T) {
+func TestComposeServicesRestart(t *testing.T) {
 	t.Parallel()
-	require.Equal(t, []string{"migrate"}, composetest.Read(t).Ending(), "it has done its work")
+	require.Equal(t, []string{"migrate"}, composetest.Read(t).Ending(), "only migrate exits after its work")
 }
 
 // An unlimited log would fill the database's disk.
-func TestTheLogsOfTheContainersEnd(t *testing.T) {
+func TestComposeServicesLimitTheirLogs(t *testing.T) {
 	t.Parallel()
 	require.ElementsMatch(t, []string{"postgres", "s3", "migrate", "api", "face"}, composetest.Read(t).Logging())
 }
 
 // A variable that compose.yaml does not pass on never reaches the process, whatever the documentation says.
-func TestTheContainersCanBeToldEverything(t *testing.T) {
+func TestComposeFilePassesEveryVariable(t *testing.T) {
 	t.Parallel()
 	file := composetest.Read(t)
 	fields, err := env.GetFieldParams(&config.Config{})
@@ -86,7 +86,7 @@ func TestTheContainersCanBeToldEverything(t *testing.T) {
 }
 
 // By default PostgreSQL's error details quote the rejected row.
-func TestTheDatabasesLogQuotesNoRow(t *testing.T) {
+func TestComposePostgresLogOmitsRows(t *testing.T) {
 	t.Parallel()
 	require.Contains(t, composetest.Read(t).Command("postgres"), "log_error_verbosity=terse")
 }

@@ -62,13 +62,13 @@ func TestProductionIsTheDefault(t *testing.T) {
 	require.Equal(t, []string{"20005", "20003"}, c.Products)
 	require.Equal(t, "vi", c.Region)
 	require.Equal(t, config.Embedded, c.Lender.Gateway)
-	require.Equal(t, c.CallbackKey.Bytes(), c.Lender.Key.Bytes(), "each lender's key is made of the common one")
+	require.Equal(t, c.CallbackKey.Bytes(), c.Lender.Key.Bytes(), "lender keys are derived from CALLBACK_KEY")
 	ring, err := c.DataKeys.Keyring()
 	require.NoError(t, err)
 	require.Equal(t, "2026", ring.Current())
 }
 
-func TestProductionRefusesWhatLies(t *testing.T) {
+func TestProductionRejectsInvalidConfiguration(t *testing.T) {
 	t.Parallel()
 	same := key(9)
 	for want, changes := range map[string]map[string]string{
@@ -79,11 +79,11 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 		"ALARM_WEBHOOK_URL has":                  {"ALARM_WEBHOOK_URL": "http://duty.example", "ALARM_WEBHOOK_KEY": key(8)},
 		"ALARM_WEBHOOK_URL is not":               {"ALARM_WEBHOOK_URL": "duty", "ALARM_WEBHOOK_KEY": key(8)},
 		"ALARM_WEBHOOK_KEY is":                   {"ALARM_WEBHOOK_URL": "https://duty.example"},
-		"ALARM_WEBHOOK_KEY is needed: who knows": {"ALARM_WEBHOOK_URL": "https://duty.example", "ALARM_WEBHOOK_KEY": key(4)},
+		"ALARM_WEBHOOK_KEY is needed: a partner": {"ALARM_WEBHOOK_URL": "https://duty.example", "ALARM_WEBHOOK_KEY": key(4)},
 		"CARRIER_URL has to be":                  {"CARRIER_GATEWAY": "http", "CARRIER_URL": "http://carrier.example", "CARRIER_MERCHANT": "M1"},
 		"LENDER_URL has to be":                   {"LENDER_GATEWAY": "http", "LENDER_URL": "http://lender.example"},
 		"PAYMENT_KEY is needed":                  {"PAYMENT_KEY": ""},
-		"PAYMENT_KEY is needed: who":             {"PAYMENT_KEY": key(4)},
+		"PAYMENT_KEY is needed: a partner":       {"PAYMENT_KEY": key(4)},
 		"CARRIER_KEY is needed":                  {"CARRIER_GATEWAY": "http", "CARRIER_URL": "https://carrier.example", "CARRIER_MERCHANT": "M1"},
 		"PRODUCTS_DIR is needed":                 {"PRODUCTS_DIR": ""},
 		"TRUSTED_PROXIES trusts":                 {"TRUSTED_PROXIES": "10.0.0.0/8,0.0.0.0/0"},
@@ -141,11 +141,11 @@ func TestProductionRefusesWhatLies(t *testing.T) {
 	}
 	_, err := config.Read(map[string]string{})
 	for _, missing := range []string{"DATABASE_URL", "S3_ENDPOINT", "HASH_KEY", "DATA_KEYS", "CALLBACK_KEY"} {
-		require.ErrorContains(t, err, missing, "all that is missing is named at once")
+		require.ErrorContains(t, err, missing, "one error must name every missing variable")
 	}
 }
 
-func TestAListMayHaveSpaces(t *testing.T) {
+func TestListsMayContainSpaces(t *testing.T) {
 	t.Parallel()
 	c, err := config.Read(with(map[string]string{
 		"PRODUCTS": "20005, 20003", "ORIGINS": "https://a.example, https://b.example", "TRUSTED_PROXIES": "10.0.0.0/8, 192.0.2.1",
@@ -157,7 +157,7 @@ func TestAListMayHaveSpaces(t *testing.T) {
 }
 
 // Several fields have the same name in code: KEY, LISTEN, WAIT. The error must name the variable.
-func TestNamesWhatHasTheWrongForm(t *testing.T) {
+func TestErrorNamesEveryMalformedVariable(t *testing.T) {
 	t.Parallel()
 	wrong := map[string]string{}
 	fields, err := env.GetFieldParams(&config.Config{})
@@ -175,7 +175,7 @@ func TestNamesWhatHasTheWrongForm(t *testing.T) {
 	wrong["HASH_KEY"] = ""
 	_, err = config.Read(with(wrong))
 	for name := range wrong {
-		assert.ErrorContains(t, err, name+" ", "all of it at once")
+		assert.ErrorContains(t, err, name+" ", "one error must name every malformed variable")
 	}
 	require.NotContains(t, err.Error(), "hunter2")
 }
@@ -191,7 +191,7 @@ func TestDevelopmentMayUseTheEmbeddedDefaults(t *testing.T) {
 	require.Equal(t, config.Sandbox, c.Payment.Gateway)
 	c, err = config.Read(with(map[string]string{"PROFILE": "development", "PAYMENT_KEY": ""}))
 	require.NoError(t, err)
-	require.Equal(t, c.CallbackKey.Bytes(), c.Payment.Key.Bytes(), "a gateway without a key of its own signs with the common one")
+	require.Equal(t, c.CallbackKey.Bytes(), c.Payment.Key.Bytes(), "a gateway without its own key uses CALLBACK_KEY")
 }
 
 func TestSecretsNeverPrint(t *testing.T) {

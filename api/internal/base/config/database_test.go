@@ -9,7 +9,7 @@ import (
 )
 
 // Behind a pooler there is a direct connection only if the deployment configures one.
-func TestTheWayPastThePooler(t *testing.T) {
+func TestDirectURLBypassesThePooler(t *testing.T) {
 	t.Parallel()
 	usual := production()["DATABASE_URL"]
 	const direct = "postgres://loanmarket_app:x@db.internal/loanmarket?sslmode=verify-full"

@@ -19,7 +19,7 @@ import (
 var outside = []string{"PORT", "HOST", "LOANMARKET_DATA", "JOBS"}
 
 // Operators read the page, not the code: it must list every variable exactly once, and no variable that is not read.
-func TestThePageOnConfigurationNamesEveryVariable(t *testing.T) {
+func TestConfigurationPageListsEveryVariable(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../../docs/configuration.md")
 	require.NoError(t, err)
@@ -39,22 +39,22 @@ func TestThePageOnConfigurationNamesEveryVariable(t *testing.T) {
 }
 
 // The last cell of a variable's row is its default.
-func TestThePageOnConfigurationHasTheDefaults(t *testing.T) {
+func TestConfigurationPageStatesDefaults(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../../docs/configuration.md")
 	require.NoError(t, err)
-	said := map[string]string{}
+	documented := map[string]string{}
 	for _, row := range regexp.MustCompile("(?m)^\\| `([A-Z0-9_]+)` \\|.*\\| (.*?) ?\\|$").FindAllStringSubmatch(string(text), -1) {
-		said[row[1]] = row[2]
+		documented[row[1]] = row[2]
 	}
 	fields, err := env.GetFieldParams(&config.Config{})
 	require.NoError(t, err)
 	for _, field := range fields {
-		if field.HasDefaultValue && said[field.Key] != "the platform's" {
-			assert.Contains(t, said[field.Key], "`"+field.DefaultValue+"`", field.Key)
+		if field.HasDefaultValue && documented[field.Key] != "the platform's" {
+			assert.Contains(t, documented[field.Key], "`"+field.DefaultValue+"`", field.Key)
 		}
 	}
 	for _, queue := range job.Queues() {
-		assert.True(t, strings.Contains(string(text), "`"+string(queue)+"`"), "JOBS may name %s", queue)
+		assert.True(t, strings.Contains(string(text), "`"+string(queue)+"`"), "the page must list queue %s for JOBS", queue)
 	}
 }
