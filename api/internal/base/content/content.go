@@ -189,11 +189,11 @@ func parse(raw []byte) (Page, error) {
 	text := strings.ReplaceAll(string(raw), "\r\n", "\n")
 	rest, ok := strings.CutPrefix(text, "---\n")
 	if !ok {
-		return Page{}, errors.New("the file begins with --- and its title")
+		return Page{}, errors.New("the file must begin with --- and its title")
 	}
 	above, below, ok := strings.Cut(rest, "\n---\n")
 	if !ok {
-		return Page{}, errors.New("the head has no end")
+		return Page{}, errors.New("the head is not closed with ---")
 	}
 	var h frontMatter
 	if err := yaml.UnmarshalWithOptions([]byte(above), &h, yaml.Strict()); err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/texts"
 )
 
-func TestEveryPageIsThereInEveryLanguage(t *testing.T) {
+func TestEveryPageExistsInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	library, err := content.Load(nil)
 	require.NoError(t, err)
@@ -40,13 +40,13 @@ func TestEveryPageIsThereInEveryLanguage(t *testing.T) {
 			if shape == "" {
 				shape = strings.Join(kinds, " ")
 			}
-			require.Equal(t, shape, strings.Join(kinds, " "), "%s says in %s what it says elsewhere", page, l)
+			require.Equal(t, shape, strings.Join(kinds, " "), "%s in %s must have the same blocks as in the other languages", page, l)
 		}
 	}
 }
 
 // The guide and the page of an order promise the same time until a lender decides.
-func TestTheGuidePromisesNoFasterAnswerThanTheOrder(t *testing.T) {
+func TestGuideAndOrderPromiseSameDecisionTime(t *testing.T) {
 	t.Parallel()
 	library, err := content.Load(nil)
 	require.NoError(t, err)
@@ -65,12 +65,12 @@ func file(body string) fstest.MapFS {
 	return fstest.MapFS{"en/about.md": {Data: []byte(body)}}
 }
 
-func TestTheOperatorsFileStandsInPlaceOfOurs(t *testing.T) {
+func TestOperatorFileReplacesEmbeddedPage(t *testing.T) {
 	t.Parallel()
 	library, err := content.Load(file("---\ntitle: We are {{prodName}}\n---\nCall **us** at [once](tel:1900).\n\n1. First\n2. Second\n"))
 	require.NoError(t, err)
 	p, _ := library.Page(content.About, lang.EN, map[string]string{"prodName": "Vay <b>Rõ</b>"})
-	require.Equal(t, "We are Vay <b>Rõ</b>", p.Title, "words are words: the page that shows them draws no markup")
+	require.Equal(t, "We are Vay <b>Rõ</b>", p.Title, "placeholder values must not be escaped: the app renders them as text")
 	require.Equal(t, []content.Block{
 		{Kind: content.Paragraph, Items: [][]content.Span{}, Spans: []content.Span{
 			{Text: "Call "}, {Text: "us", Strong: true}, {Text: " at "}, {Text: "once", Href: "tel:1900"}, {Text: "."},
@@ -78,27 +78,27 @@ func TestTheOperatorsFileStandsInPlaceOfOurs(t *testing.T) {
 		{Kind: content.Steps, Spans: []content.Span{}, Items: [][]content.Span{{{Text: "First"}}, {{Text: "Second"}}}},
 	}, p.Blocks)
 	other, _ := library.Page(content.About, lang.VI, nil)
-	require.Equal(t, "Về chúng tôi", other.Title, "the languages that the folder has not are ours")
+	require.Equal(t, "Về chúng tôi", other.Title, "languages missing from the folder must use the embedded page")
 }
 
-func TestWhatCannotBeShownSafelyIsRefused(t *testing.T) {
+func TestUnsafeOrInvalidPagesAreRejected(t *testing.T) {
 	t.Parallel()
 	for why, body := range map[string]string{
 		"HTML":         "---\ntitle: x\n---\n<script>alert(1)</script>\n",
 		"inline HTML":  "---\ntitle: x\n---\nhello <img src=x onerror=alert(1)>\n",
-		"a picture":    "---\ntitle: x\n---\n![x](https://example.com/x.png)\n",
-		"a bad scheme": "---\ntitle: x\n---\n[x](javascript:alert(1))\n",
+		"image":        "---\ntitle: x\n---\n![x](https://example.com/x.png)\n",
+		"bad scheme":   "---\ntitle: x\n---\n[x](javascript:alert(1))\n",
 		"another host": "---\ntitle: x\n---\n[x](//evil.example)\n",
 		"code":         "---\ntitle: x\n---\n    code\n",
 		"no head":      "hello\n",
 		"no title":     "---\nversion: \"1\"\n---\nhello\n",
-		"an odd key":   "---\ntitle: x\nauthor: me\n---\nhello\n",
+		"unknown key":  "---\ntitle: x\nauthor: me\n---\nhello\n",
 	} {
 		_, err := content.Load(file(body))
 		require.ErrorContains(t, err, "en/about.md", why)
 	}
 	_, err := content.Load(fstest.MapFS{"en/terms.md": {Data: []byte("---\ntitle: x\n---\nhello\n")}})
-	require.ErrorContains(t, err, "version", "what borrowers agree to has a version")
+	require.ErrorContains(t, err, "version", "a page that borrowers agree to needs a version")
 	_, err = content.Load(fstest.MapFS{"en/terms.md": {Data: []byte("---\ntitle: x\nversion: \"2.0\"\nsince: 2026-12-01\n---\nhello\n")}})
-	require.ErrorContains(t, err, "elsewhere", "all languages change together")
+	require.ErrorContains(t, err, "elsewhere", "all languages must have the same version")
 }

@@ -40,7 +40,7 @@ func blockOf(node ast.Node, source []byte) (Block, error) {
 		}
 		for item := n.FirstChild(); item != nil; item = item.NextSibling() {
 			if item.ChildCount() != 1 {
-				return Block{}, fmt.Errorf("a line of a list holds more than one paragraph")
+				return Block{}, fmt.Errorf("a list item has more than one paragraph")
 			}
 			spans, err := spansOf(item.FirstChild(), source, Span{})
 			if err != nil {
@@ -50,7 +50,7 @@ func blockOf(node ast.Node, source []byte) (Block, error) {
 		}
 		return block, nil
 	default:
-		return Block{}, fmt.Errorf("%s has no place in a text", node.Kind())
+		return Block{}, fmt.Errorf("%s is not allowed in a text", node.Kind())
 	}
 }
 
@@ -74,7 +74,7 @@ func spansOf(parent ast.Node, source []byte, around Span) ([]Span, error) {
 		case *ast.Link:
 			href := string(n.Destination)
 			if !safe(href) {
-				return nil, fmt.Errorf("a link leads to %q: only /m/..., https, mailto and tel are shown", href)
+				return nil, fmt.Errorf("a link to %q: only /m/..., https, mailto and tel are allowed", href)
 			}
 			inner, err := spansOf(n, source, Span{Strong: around.Strong, Href: href})
 			if err != nil {
@@ -82,7 +82,7 @@ func spansOf(parent ast.Node, source []byte, around Span) ([]Span, error) {
 			}
 			spans = append(spans, inner...)
 		default:
-			return nil, fmt.Errorf("%s has no place in a line", node.Kind())
+			return nil, fmt.Errorf("%s is not allowed in a line", node.Kind())
 		}
 	}
 	return spans, nil

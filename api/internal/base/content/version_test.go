@@ -14,7 +14,7 @@ import (
 
 // A borrower's consent refers to a version of a text: when a text changes, in any language, it needs a new version, the date
 // from which it applies, and a new line here.
-func TestWhatBorrowersAgreeToChangesWithItsVersion(t *testing.T) {
+func TestAgreedTextsChangeOnlyWithNewVersion(t *testing.T) {
 	t.Parallel()
 	library, err := content.Load(nil)
 	require.NoError(t, err)
