@@ -12,7 +12,7 @@ import (
 // not notice a change there.
 //
 // spec: 6.visitor-open, 6.visitor-login, 6.borrower, 6.auth-token
-func TestVisitorsHaveTheseCallsAndNoOthers(t *testing.T) {
+func TestOperationsOpenToVisitors(t *testing.T) {
 	t.Parallel()
 	document, err := contract.Load()
 	require.NoError(t, err)

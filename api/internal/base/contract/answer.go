@@ -53,7 +53,7 @@ func (o Operation) checkReason(value any) error {
 	}
 	data, _ := fields["data"].(map[string]any)
 	if why, _ := data["reason"].(string); !slices.Contains(o.Reasons, why) && !slices.Contains(o.common, why) {
-		return fmt.Errorf("contract: %s does not say that it may be refused for %q (x-reasons)", o.ID, why)
+		return fmt.Errorf("contract: %s does not declare the reason %q (x-reasons)", o.ID, why)
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func (o Operation) checkReason(value any) error {
 func checkEnvelope(id string, status int, value any) error {
 	fields, ok := value.(map[string]any)
 	if !ok {
-		return fmt.Errorf("contract: %s answers no object", id)
+		return fmt.Errorf("contract: the answer of %s is not an object", id)
 	}
 	success, code := fields["success"] == true, fields["errorCode"]
 	if success != (status == http.StatusOK) || success != (code == float64(10000)) || fields["msg"] == "" {

@@ -14,10 +14,10 @@ const maxDepth = 32
 
 var (
 	errNotUTF8  = errors.New("contract: the body is not UTF-8")
-	errTooDeep  = errors.New("contract: the body nests too deep")
+	errTooDeep  = errors.New("contract: the body is nested too deeply")
 	errRepeated = errors.New("contract: a key is repeated")
-	errTwo      = errors.New("contract: there is more than one value")
-	errSyntax   = errors.New("contract: the body is no JSON")
+	errTwo      = errors.New("contract: the body has more than one value")
+	errSyntax   = errors.New("contract: the body is not JSON")
 )
 
 // decoder reads a body for validation. Its errors contain nothing of the body.

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-func TestTheDocumentSaysWhoMayCallWhat(t *testing.T) {
+func TestOperationsHaveAccessFromTheDocument(t *testing.T) {
 	t.Parallel()
 	for id, want := range map[string]contract.Access{
 		"configProduct": contract.AccessOpen, "memberSendSmsCode": contract.AccessOpen, "memberQuery": contract.AccessClosed,
@@ -26,7 +26,7 @@ func TestTheDocumentSaysWhoMayCallWhat(t *testing.T) {
 	require.False(t, operation(t, "orderList").Idempotent)
 }
 
-func TestOperationsAreListedOnce(t *testing.T) {
+func TestOperationIDsAreUnique(t *testing.T) {
 	t.Parallel()
 	document, err := contract.Load()
 	require.NoError(t, err)
@@ -42,23 +42,23 @@ func TestOperationsAreListedOnce(t *testing.T) {
 }
 
 // The reasons of an operation exist in the catalogue and are listed only once.
-func TestTheReasonsOfACallAreThoseOfTheCatalogue(t *testing.T) {
+func TestOperationReasonsExistInCatalogue(t *testing.T) {
 	t.Parallel()
 	document, err := contract.Load()
 	require.NoError(t, err)
 	require.NotEmpty(t, document.Common)
 	for _, op := range document.Operations() {
-		said := map[string]bool{}
+		listed := map[string]bool{}
 		for _, name := range append(slices.Clone(document.Common), op.Reasons...) {
 			require.True(t, reason.Reason(name).Valid(), "%s: %s", op.ID, name)
-			require.False(t, said[name], "%s: %s", op.ID, name)
-			said[name] = true
+			require.False(t, listed[name], "%s: %s", op.ID, name)
+			listed[name] = true
 		}
 	}
 	require.Contains(t, operation(t, "loanApply").Reasons, "daily_limit")
 }
 
-func TestAnswersAreHeldAgainstTheContract(t *testing.T) {
+func TestCheckAnswerRejectsContractViolations(t *testing.T) {
 	t.Parallel()
 	op := operation(t, "memberCheckPhone")
 	const json = "application/json; charset=utf-8"
@@ -70,18 +70,18 @@ func TestAnswersAreHeldAgainstTheContract(t *testing.T) {
 		media  string
 		body   string
 	}{
-		"an unknown field":         {200, json, `{"success":true,"msg":"ok","errorCode":10000,"data":{"needValidateCode":false,"more":1}}`},
-		"a missing field":          {200, json, `{"success":true,"msg":"ok","errorCode":10000,"data":{}}`},
-		"success under a failure":  {409, json, `{"success":true,"msg":"ok","errorCode":10000,"data":null}`},
-		"a failure under success":  {200, json, `{"success":false,"msg":"no","errorCode":20109,"data":{"needValidateCode":false}}`},
-		"the wrong code":           {200, json, `{"success":true,"msg":"ok","errorCode":20109,"data":{"needValidateCode":false}}`},
-		"a reason of other calls":  {422, json, `{"success":false,"msg":"no","errorCode":1000209,"data":{"reason":"daily_limit"}}`},
-		"no reason":                {409, json, `{"success":false,"msg":"no","errorCode":20109,"data":null}`},
-		"no words":                 {409, json, `{"success":false,"msg":"","errorCode":20109,"data":null}`},
-		"another media type":       {200, "text/html", "<html>"},
-		"no media type":            {200, "", right},
-		"half of the JSON":         {200, json, right[:20]},
-		"something that is a list": {409, json, `[]`},
+		"an unknown field":       {200, json, `{"success":true,"msg":"ok","errorCode":10000,"data":{"needValidateCode":false,"more":1}}`},
+		"a missing field":        {200, json, `{"success":true,"msg":"ok","errorCode":10000,"data":{}}`},
+		"success with 409":       {409, json, `{"success":true,"msg":"ok","errorCode":10000,"data":null}`},
+		"failure with 200":       {200, json, `{"success":false,"msg":"no","errorCode":20109,"data":{"needValidateCode":false}}`},
+		"wrong error code":       {200, json, `{"success":true,"msg":"ok","errorCode":20109,"data":{"needValidateCode":false}}`},
+		"undeclared reason":      {422, json, `{"success":false,"msg":"no","errorCode":1000209,"data":{"reason":"daily_limit"}}`},
+		"no reason":              {409, json, `{"success":false,"msg":"no","errorCode":20109,"data":null}`},
+		"empty message":          {409, json, `{"success":false,"msg":"","errorCode":20109,"data":null}`},
+		"another media type":     {200, "text/html", "<html>"},
+		"no media type":          {200, "", right},
+		"truncated JSON":         {200, json, right[:20]},
+		"list instead of object": {409, json, `[]`},
 	} {
 		require.Error(t, op.CheckAnswer(c.status, c.media, []byte(c.body)), name)
 	}

@@ -23,7 +23,7 @@ func operation(t testing.TB, id string) contract.Operation {
 const application = `{"loanId":"0190a000-0000-7000-8000-000000000001","amount":5000000,"termDays":91,
 	"bankCardId":"0190a000-0000-7000-8000-000000000002","contractHash":"ab12","contractAccepted":true}`
 
-func TestARightBodyIsRead(t *testing.T) {
+func TestValidBodyIsDecoded(t *testing.T) {
 	t.Parallel()
 	var req contract.ApplyRequest
 	require.NoError(t, operation(t, "loanApply").DecodeBody([]byte(application), &req))
@@ -31,7 +31,7 @@ func TestARightBodyIsRead(t *testing.T) {
 	require.True(t, req.ContractAccepted)
 }
 
-func TestEachFieldGetsItsReason(t *testing.T) {
+func TestInvalidFieldsAreReportedWithReasons(t *testing.T) {
 	t.Parallel()
 	op := operation(t, "loanApply")
 	for replaced, c := range map[string]struct {
@@ -60,7 +60,7 @@ func TestEachFieldGetsItsReason(t *testing.T) {
 	}
 }
 
-func TestBodiesThatAreNoObjectAreRefused(t *testing.T) {
+func TestBodyThatIsNotAnObjectIsRejected(t *testing.T) {
 	t.Parallel()
 	op := operation(t, "loanApply")
 	for _, body := range []string{
@@ -72,7 +72,7 @@ func TestBodiesThatAreNoObjectAreRefused(t *testing.T) {
 }
 
 // The schema would validate the last of two equal keys, but Go merges both.
-func TestARepeatedKeyIsRefused(t *testing.T) {
+func TestRepeatedKeyIsRejected(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
 		`{"topic":"personal","data":{"a":{"deep":[[["x"]]]},"b":"` + strings.Repeat("z", 3_000) + `"},"data":{}}`,
@@ -85,20 +85,20 @@ func TestARepeatedKeyIsRefused(t *testing.T) {
 }
 
 // A number copied from an address book contains direction marks, and a bank forwards a payer's memo unchanged.
-func TestInvisibleCharactersAreTakenOut(t *testing.T) {
+func TestInvisibleCharactersAreRemoved(t *testing.T) {
 	t.Parallel()
 	var event contract.PaymentEvent
 	require.NoError(t, operation(t, "hookPayment").DecodeBody([]byte(`{"eventId":"12345678","type":"payment","reference":"FT1",
 		"amount":1000000000001,"currency":"VND","memo":"\u202eLM\u009b31m 0912\u2069 'é'","account":"1","paidAt":"2026-11-27T10:00:00Z"}`), &event))
 	require.Equal(t, "LM31m 0912 'é'", event.Memo)
-	require.EqualValues(t, 1_000_000_000_001, event.Amount, "nothing else is changed")
+	require.EqualValues(t, 1_000_000_000_001, event.Amount, "other fields must not change")
 
 	require.Equal(t, reason.FieldRequired, reason.From(operation(t, "loanApply").DecodeBody(
-		[]byte(strings.Replace(application, "ab12", "\u202e\u0085", 1)), new(contract.ApplyRequest))).Fields["contractHash"], "nothing is left")
+		[]byte(strings.Replace(application, "ab12", "\u202e\u0085", 1)), new(contract.ApplyRequest))).Fields["contractHash"], "a field of invisible characters only is empty")
 	require.Equal(t, reason.FieldCharacters, reason.From(operation(t, "fileGet").CheckParameters(func(_, _ string) string { return "\u202e" })).Fields["Accept-Language"])
 }
 
-func TestAFieldInsideAListHasItsPath(t *testing.T) {
+func TestFieldErrorInsideListHasFullPath(t *testing.T) {
 	t.Parallel()
 	body := `{"contacts":[{"relationship":1,"name":"Minh","phone":"0901234567"},{"relationship":77,"name":"","phone":"0901234568"}]}`
 	err := operation(t, "authContacts").DecodeBody([]byte(body), new(contract.ContactsRequest))
@@ -109,7 +109,7 @@ func TestAFieldInsideAListHasItsPath(t *testing.T) {
 	require.NotContains(t, fields, "contacts.0.name")
 }
 
-func TestADateHasToExist(t *testing.T) {
+func TestNonexistentDateIsRejected(t *testing.T) {
 	t.Parallel()
 	op := operation(t, "authIdentity")
 	for date, wrong := range map[string]bool{"1990-02-28": false, "1990-02-31": true, "28/02/1990": true} {
@@ -118,7 +118,7 @@ func TestADateHasToExist(t *testing.T) {
 	}
 }
 
-func TestAClientsOwnKeysStandInNoPath(t *testing.T) {
+func TestErrorPathsOmitUnknownKeys(t *testing.T) {
 	t.Parallel()
 	own := strings.Repeat("x", 5_000)
 	for _, c := range []struct{ id, body, field string }{
@@ -137,7 +137,7 @@ func TestAClientsOwnKeysStandInNoPath(t *testing.T) {
 	}
 }
 
-func TestAnAnswerDoesNotGrowWithTheBody(t *testing.T) {
+func TestNumberOfFieldErrorsIsBounded(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]struct{ id, body string }{
 		"texts under a long key": {"configProduct", `{"` + strings.Repeat("k", 32_000) + `":[` + strings.Repeat("\"\x7f\",", 8_000) + `1]}`},
@@ -157,7 +157,7 @@ func TestAnAnswerDoesNotGrowWithTheBody(t *testing.T) {
 }
 
 // Collecting all errors of a body that is invalid everywhere would take a hundred times its size.
-func TestALongBodyIsToldItsFirstFault(t *testing.T) {
+func TestLongInvalidBodyReportsFirstErrorOnly(t *testing.T) {
 	t.Parallel()
 	err := operation(t, "submitDataRecord").DecodeBody([]byte(`{"records":[`+strings.Repeat("1,", 32_000)+`1]}`), new(any))
 	require.Equal(t, map[string]reason.Reason{"records": reason.FieldTooMany}, reason.From(err).Fields)
@@ -172,7 +172,7 @@ func keys(n int) string {
 	return strings.Join(all, ",")
 }
 
-func TestParameters(t *testing.T) {
+func TestCheckParameters(t *testing.T) {
 	t.Parallel()
 	op := operation(t, "fileGet")
 	check := func(id string) error {
