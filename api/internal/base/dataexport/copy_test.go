@@ -16,7 +16,7 @@ import (
 // broken is a writer that always fails.
 type broken struct{}
 
-func (broken) Write([]byte) (int, error) { return 0, errors.New("the place is full") }
+func (broken) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
 
 // written reads three sections, of which the first is held, and returns the output.
 func written(t *testing.T, numbers string) string {
@@ -38,7 +38,7 @@ func written(t *testing.T, numbers string) string {
 	return out.String()
 }
 
-func TestACopyIsWrittenSectionBySection(t *testing.T) {
+func TestWriteOutputsSectionsInOrder(t *testing.T) {
 	t.Parallel()
 	require.JSONEq(t, `[
 		{"name": "held", "records": [{"n": 1}, {"n": 2}]},
@@ -47,7 +47,7 @@ func TestACopyIsWrittenSectionBySection(t *testing.T) {
 	require.JSONEq(t, `[{"name": "held", "records": []}, {"name": "texts", "records": []}, {"name": "none", "records": []}]`, written(t, "{}"))
 }
 
-func TestACopyOfNothingIsAList(t *testing.T) {
+func TestWriteWithoutSectionsOutputsEmptyList(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	require.NoError(t, dataexport.Write(&out, nil, nil).End())
