@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/detached"
 )
 
-func TestDetachedWorkEndsByItsOwnTimeAlone(t *testing.T) {
+func TestDetachedContextEndsOnlyByItsTimeout(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		type key struct{}
@@ -21,7 +21,7 @@ func TestDetachedWorkEndsByItsOwnTimeAlone(t *testing.T) {
 		end()
 		time.Sleep(time.Second - time.Nanosecond)
 		synctest.Wait()
-		require.NoError(t, ctx.Err(), "the request's end is not the work's")
+		require.NoError(t, ctx.Err(), "the end of the request must not cancel the detached context")
 		require.Equal(t, "kept", ctx.Value(key{}))
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
