@@ -93,7 +93,7 @@ func compare(ctx context.Context, db postgres.DB, keys []row) (missing []row, er
 // other returns an error with the name of the variable, for whoever starts the process.
 func other(name string) error {
 	if id, sealing := strings.CutPrefix(name, data); sealing {
-		return fmt.Errorf("DATA_KEYS: the key %q: %w under this id: take that one from its copy, or give a new key an id of its own", id, ErrMismatch)
+		return fmt.Errorf("DATA_KEYS: the key %q: %w under this id: restore that key from its copy, or give the new key a new id", id, ErrMismatch)
 	}
-	return fmt.Errorf("HASH_KEY: %w: it is never replaced, take that one from its copy", ErrMismatch)
+	return fmt.Errorf("HASH_KEY: %w: it can never be replaced, restore that key from its copy", ErrMismatch)
 }
