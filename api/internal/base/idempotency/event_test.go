@@ -16,14 +16,14 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestAnEventCountsOnce(t *testing.T) {
+func TestEventIsProcessedOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	var counted atomic.Int32
-	told := func(source, says string, fail error) error {
+	deliver := func(source, payload string, fail error) error {
 		return postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
 			b := &pgx.Batch{}
-			delivery, err := idempotency.QueueEvent(b, source, "e-1", map[string]string{"says": says}, time.Now())
+			delivery, err := idempotency.QueueEvent(b, source, "e-1", map[string]string{"payload": payload}, time.Now())
 			if err != nil {
 				return err
 			}
@@ -37,7 +37,7 @@ func TestAnEventCountsOnce(t *testing.T) {
 			return fail
 		})
 	}
-	note := func(source string, fail error) error { return told(source, "yes", fail) }
+	note := func(source string, fail error) error { return deliver(source, "yes", fail) }
 	require.ErrorIs(t, note("payment:sandbox", context.Canceled), context.Canceled)
 	counted.Store(0)
 	var wg sync.WaitGroup
@@ -45,16 +45,16 @@ func TestAnEventCountsOnce(t *testing.T) {
 		wg.Go(func() { require.NoError(t, note("payment:sandbox", nil)) })
 	}
 	wg.Wait()
-	require.Equal(t, int32(1), counted.Load(), "what was rolled back does not count, and what was committed counts once")
+	require.Equal(t, int32(1), counted.Load(), "concurrent deliveries after a rollback must be processed once")
 	require.NoError(t, note("payment:other", nil))
-	require.Equal(t, int32(2), counted.Load(), "ids belong to their source")
+	require.Equal(t, int32(2), counted.Load(), "the same id of another source is another event")
 
-	require.Equal(t, reason.IdempotencyConflict, reason.Of(told("payment:other", "no", nil)), "the id came with something else")
-	require.NoError(t, note("payment:other", nil), "the first is still known")
+	require.Equal(t, reason.IdempotencyConflict, reason.Of(deliver("payment:other", "no", nil)), "the same id with another payload is a conflict")
+	require.NoError(t, note("payment:other", nil), "the first delivery must still be known")
 	require.Equal(t, int32(2), counted.Load())
 
 	_, err := pool.Exec(t.Context(), `INSERT INTO hook_event (source, event_id, received_at) VALUES ('payment:old', 'e-1', now())`)
 	require.NoError(t, err)
-	require.NoError(t, told("payment:old", "no", nil), "nobody knows any more what the first one said")
+	require.NoError(t, deliver("payment:old", "no", nil), "an old row without a payload hash accepts any payload")
 	require.Equal(t, int32(2), counted.Load())
 }

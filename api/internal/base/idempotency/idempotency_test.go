@@ -52,7 +52,7 @@ func effects(t *testing.T, db postgres.DB) (n int) {
 	return n
 }
 
-func TestTheSameKeyAndBodyGetTheSameAnswer(t *testing.T) {
+func TestSameKeyAndBodyReplaysAnswer(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for range 3 {
@@ -63,7 +63,7 @@ func TestTheSameKeyAndBodyGetTheSameAnswer(t *testing.T) {
 	require.Equal(t, 1, effects(t, pool))
 }
 
-func TestSeen(t *testing.T) {
+func TestIsAnsweredReportsStoredAnswers(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	seen := func(key idempotency.Key) bool {
@@ -81,7 +81,7 @@ func TestSeen(t *testing.T) {
 	require.False(t, seen(key))
 }
 
-func TestTheSameKeyWithAnotherBodyIsAConflict(t *testing.T) {
+func TestSameKeyWithAnotherBodyIsConflict(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	_, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), effect)
@@ -93,7 +93,7 @@ func TestTheSameKeyWithAnotherBodyIsAConflict(t *testing.T) {
 }
 
 // A caller that Admit refuses gets no stored response, stores none, and leaves the key free.
-func TestWhoIsNotAdmittedLeavesNothing(t *testing.T) {
+func TestRefusedAdmissionStoresNothing(t *testing.T) {
 	t.Parallel()
 	pool, key := postgrestest.New(t), keyFor(t, 100)
 	strangers := key
@@ -101,7 +101,7 @@ func TestWhoIsNotAdmittedLeavesNothing(t *testing.T) {
 	refused := func(key idempotency.Key, beside postgres.Query[int]) {
 		t.Helper()
 		_, err := idempotency.RunBatched(t.Context(), pool, key, beside, func(context.Context, pgx.Tx, int, *pgx.Batch) (answer, error) {
-			t.Error("it runs")
+			t.Error("the effect ran without admission")
 			return answer{}, nil
 		})
 		require.Equal(t, reason.TooManyRequests, reason.Of(err))
@@ -120,7 +120,7 @@ func TestWhoIsNotAdmittedLeavesNothing(t *testing.T) {
 
 // A process of another version may claim a key differently: whichever of the two stores a response first, the other's effect is
 // rolled back.
-func TestAnAnswerThatAppearsMeanwhileIsNotWrittenOver(t *testing.T) {
+func TestConcurrentlyStoredAnswerIsNotOverwritten(t *testing.T) {
 	t.Parallel()
 	pool, key := postgrestest.New(t), keyFor(t, 100)
 	_, err := idempotency.Run(t.Context(), pool, key, func(ctx context.Context, tx pgx.Tx) (answer, error) {
@@ -137,7 +137,7 @@ func TestAnAnswerThatAppearsMeanwhileIsNotWrittenOver(t *testing.T) {
 	require.Equal(t, "order-2", got.OrderID)
 }
 
-func TestKeysOfOthersAndOtherRoutesAreOtherKeys(t *testing.T) {
+func TestKeysAreScopedByMemberAndRoute(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for _, change := range []func(*idempotency.Key){
@@ -154,7 +154,7 @@ func TestKeysOfOthersAndOtherRoutesAreOtherKeys(t *testing.T) {
 	require.Equal(t, 4, effects(t, pool))
 }
 
-func TestARefusalIsUndoneAndStored(t *testing.T) {
+func TestRefusalIsRolledBackAndStored(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	calls := 0
@@ -168,7 +168,7 @@ func TestARefusalIsUndoneAndStored(t *testing.T) {
 	for range 2 {
 		_, err := idempotency.Run(t.Context(), pool, keyFor(t, 100), refuse)
 		require.ErrorIs(t, err, reason.New(reason.AmountBelowMinimum))
-		require.Contains(t, reason.From(err).Text(lang.VI), "100\u00a0₫", "told again in any language")
+		require.Contains(t, reason.From(err).Text(lang.VI), "100\u00a0₫", "a replayed refusal must be available in any language")
 	}
 	require.Equal(t, 1, calls)
 	require.Zero(t, effects(t, pool))
@@ -180,7 +180,7 @@ func TestARefusalIsUndoneAndStored(t *testing.T) {
 // counted counts the effects.
 var counted = postgres.Value[int]("effects", `SELECT count(*) FROM desk_sms`)
 
-func TestTheLastWritesTravelWithTheAnswer(t *testing.T) {
+func TestLastWritesShareRoundTripWithAnswer(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	run := func(ctx context.Context, name string, amount int64, fail error) error {
@@ -194,22 +194,22 @@ func TestTheLastWritesTravelWithTheAnswer(t *testing.T) {
 		return err
 	}
 	ctx, trips := postgres.CountTrips(t.Context())
-	require.NoError(t, run(ctx, "first-of-all", 1, nil))
+	require.NoError(t, run(ctx, "succeeding-key", 1, nil))
 	require.Equal(t, 2, trips.Count(), "%q", trips.SQL())
 	require.Equal(t, 1, effects(t, pool))
-	require.NoError(t, run(ctx, "first-of-all", 1, nil))
-	require.Equal(t, 1, effects(t, pool), "once")
+	require.NoError(t, run(ctx, "succeeding-key", 1, nil))
+	require.Equal(t, 1, effects(t, pool), "a replay must not repeat the last writes")
 
-	require.ErrorIs(t, run(ctx, "refused-by-us", 2, reason.New(reason.AmountBelowMinimum)), reason.New(reason.AmountBelowMinimum))
-	require.ErrorIs(t, run(ctx, "refused-by-us", 2, nil), reason.New(reason.AmountBelowMinimum), "stored, without the writes")
+	require.ErrorIs(t, run(ctx, "refused-by-code", 2, reason.New(reason.AmountBelowMinimum)), reason.New(reason.AmountBelowMinimum))
+	require.ErrorIs(t, run(ctx, "refused-by-code", 2, nil), reason.New(reason.AmountBelowMinimum), "the refusal must be stored without the last writes")
 	for range 2 {
-		require.ErrorIs(t, run(ctx, "refused-by-it", -1, nil), reason.New(reason.OfferExpired), "what the database refuses is stored, too")
+		require.ErrorIs(t, run(ctx, "refused-by-database", -1, nil), reason.New(reason.OfferExpired), "a refusal by the database must be stored too")
 	}
 	require.Equal(t, 1, effects(t, pool))
 }
 
 // A query beside a key runs after its lock. Its refusal is stored like any other, and is ignored if a response exists already.
-func TestWhatIsAskedBesideAKey(t *testing.T) {
+func TestQueryBesideKeyRunsAfterItsLock(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	least := func(n int) postgres.Query[int] {
@@ -237,22 +237,22 @@ func TestWhatIsAskedBesideAKey(t *testing.T) {
 	for _, beside := range []postgres.Query[int]{least(0), least(2), least(0)} {
 		got, err := run("effects-enough", beside)
 		require.NoError(t, err)
-		require.Equal(t, 1, got.Effects, "whatever it finds later, the answer is the first one")
+		require.Equal(t, 1, got.Effects, "a replay must return the first answer")
 	}
 	_, err := run("too-few-effects", least(0))
-	require.ErrorIs(t, err, reason.New(reason.OrderNotFound), "the refusal was kept")
-	_, err = run("broken-question", postgres.Value[int]("effects", `SELECT count(*) / (SELECT count(*) - count(*) FROM desk_sms) FROM desk_sms`))
+	require.ErrorIs(t, err, reason.New(reason.OrderNotFound), "the refusal must be stored")
+	_, err = run("failing-query", postgres.Value[int]("effects", `SELECT count(*) / (SELECT count(*) - count(*) FROM desk_sms) FROM desk_sms`))
 	require.Error(t, err)
 	require.Equal(t, 1, effects(t, pool))
-	got, err := run("broken-question", least(1))
-	require.NoError(t, err, "a failure leaves the key free")
+	got, err := run("failing-query", least(1))
+	require.NoError(t, err, "a failed query must leave the key free")
 	require.Equal(t, 2, got.Effects)
 	_, err = run("effects-enough", postgres.Value[int]("effects", `SELECT 1 / (SELECT 0)`))
-	require.Error(t, err, "an answer is given when its transaction is whole")
+	require.Error(t, err, "a failed query must fail a replay too")
 }
 
 // A caller that waited for a key sees, in the query beside it, what the previous one committed.
-func TestWhatIsAskedBesideAKeySeesWhatCameBefore(t *testing.T) {
+func TestQueryBesideKeySeesEarlierCommits(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	var group errgroup.Group
@@ -264,7 +264,7 @@ func TestWhatIsAskedBesideAKeySeesWhatCameBefore(t *testing.T) {
 				func(ctx context.Context, tx pgx.Tx, found int, _ *pgx.Batch) (answer, error) {
 					made, err := effect(ctx, tx)
 					if err == nil && made.Effects != found+1 {
-						err = fmt.Errorf("%d beside the key, %d made", found, made.Effects)
+						err = fmt.Errorf("the query found %d effects, then there were %d", found, made.Effects)
 					}
 					return made, err
 				})
@@ -280,12 +280,12 @@ func TestWhatIsAskedBesideAKeySeesWhatCameBefore(t *testing.T) {
 
 // A refusal is stored after its transaction was rolled back: if another request with the key runs in between, its response is
 // returned to both.
-func TestWhoComesBetweenARefusalAndItsAnswerAnswersForBoth(t *testing.T) {
+func TestRequestBetweenRefusalAndItsStorageWins(t *testing.T) {
 	t.Parallel()
 	for name, between := range map[string]struct {
 		amount int64
 		want   reason.Reason
-	}{"the same": {100, ""}, "another body": {101, reason.AmountBelowMinimum}} {
+	}{"same body": {100, ""}, "another body": {101, reason.AmountBelowMinimum}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pool := postgrestest.New(t)
@@ -316,7 +316,7 @@ func TestWhoComesBetweenARefusalAndItsAnswerAnswersForBoth(t *testing.T) {
 	}
 }
 
-func TestARefusalByAConstraintIsStoredToo(t *testing.T) {
+func TestConstraintViolationIsStoredAsRefusal(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for range 2 {
@@ -330,7 +330,7 @@ func TestARefusalByAConstraintIsStoredToo(t *testing.T) {
 
 var _ = postgres.Constraints(map[string]reason.Reason{"rate_limit_hits_check": reason.OfferExpired})
 
-func TestAKeptRefusalKeepsItsEffect(t *testing.T) {
+func TestRefusalWithCommitKeepsEffect(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for range 2 {
@@ -342,10 +342,10 @@ func TestAKeptRefusalKeepsItsEffect(t *testing.T) {
 		})
 		require.ErrorIs(t, err, reason.New(reason.SMSCodeWrong))
 	}
-	require.Equal(t, 1, effects(t, pool), "the wrong try counts, once")
+	require.Equal(t, 1, effects(t, pool), "the failed attempt must be counted exactly once")
 }
 
-func TestAFailureThatMayPassLeavesTheKeyFree(t *testing.T) {
+func TestTransientFailureLeavesKeyFree(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for _, failure := range []error{errors.New("bug"), reason.New(reason.ServiceUnavailable), context.DeadlineExceeded} {
@@ -373,7 +373,7 @@ func TestKeysExpire(t *testing.T) {
 	later := keyFor(t, 200)
 	later.At = key.At.Add(idempotency.TTL)
 	_, err = idempotency.Run(t.Context(), pool, later, effect)
-	require.NoError(t, err, "a day later the key is new again, with any body")
+	require.NoError(t, err, "an expired key must be usable with any body")
 	require.Equal(t, 2, effects(t, pool))
 
 	n, err := idempotency.Purge(t.Context(), pool, later.At.Add(idempotency.TTL-time.Second))
@@ -384,7 +384,7 @@ func TestKeysExpire(t *testing.T) {
 	require.EqualValues(t, 1, n)
 }
 
-func TestAKeyIsNeeded(t *testing.T) {
+func TestMissingOrInvalidKeyIsRejected(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for _, text := range []string{"", "short", strings.Repeat("x", 129)} {
@@ -397,7 +397,7 @@ func TestAKeyIsNeeded(t *testing.T) {
 }
 
 // Fifty copies of one request over two pools have one effect and get fifty equal responses.
-func TestFiftyAtOnceAreOneEffect(t *testing.T) {
+func TestConcurrentRequestsHaveOneEffect(t *testing.T) {
 	t.Parallel()
 	url := postgrestest.Create(t).AppURL
 	pools := make([]*pgxpool.Pool, 2)
@@ -434,7 +434,7 @@ func TestRoundTrips(t *testing.T) {
 		}
 		key := keyFor(t, 100)
 		if name == "first" {
-			key.Key = "intention-of-its-own"
+			key.Key = "another-intention"
 		}
 		_, err := idempotency.Run(ctx, pool, key, effect)
 		require.NoError(t, err)
@@ -442,7 +442,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-func TestHashFollowsTheMeaning(t *testing.T) {
+func TestHashIgnoresFieldOrder(t *testing.T) {
 	t.Parallel()
 	a, err := idempotency.Hash(map[string]any{"a": 1, "b": 2})
 	require.NoError(t, err)
