@@ -53,7 +53,7 @@ func (l *line) run(ctx context.Context, pool *pgxpool.Pool) error {
 	}.Run(ctx, pool)
 }
 
-func fails(context.Context) error { return errors.New("it is broken") }
+func fails(context.Context) error { return errors.New("the item failed") }
 
 func hangs(ctx context.Context) error {
 	<-ctx.Done()
@@ -69,7 +69,7 @@ func later(t *testing.T, pool *pgxpool.Pool, by time.Duration) {
 
 // If more items hang than a run has time for, or more fail than it has pages for, the items behind them are processed in a
 // later run.
-func TestWhatFailsOrHangsDoesNotComeFirstAgain(t *testing.T) {
+func TestFailedItemsDoNotBlockLaterItems(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(context.Context) error{"fails": fails, "hangs": hangs} {
 		t.Run(name, func(t *testing.T) {
@@ -94,7 +94,7 @@ func TestWhatFailsOrHangsDoesNotComeFirstAgain(t *testing.T) {
 
 // A failed item is retried after ten seconds, and after twice as long each time. The setback of an item that succeeds, or is no
 // longer due, is deleted.
-func TestWhatFailedIsTriedAgainMoreAndMoreRarely(t *testing.T) {
+func TestFailedItemIsRetriedWithBackoff(t *testing.T) {
 	t.Parallel()
 	pool, l := postgrestest.New(t), newLine(1)
 	id := l.due[0]
@@ -129,7 +129,7 @@ func TestWhatFailedIsTriedAgainMoreAndMoreRarely(t *testing.T) {
 }
 
 // An item that waits for something else is not reported as a failure, and a person can run it without waiting.
-func TestWhatIsNotYetIsLeftAloneInSilence(t *testing.T) {
+func TestErrNotYetPostponesItemWithoutError(t *testing.T) {
 	t.Parallel()
 	pool, l := postgrestest.New(t), newLine(2)
 	waits := l.due[0]
@@ -144,7 +144,7 @@ func TestWhatIsNotYetIsLeftAloneInSilence(t *testing.T) {
 }
 
 // The deadline of a run is not a failure of the item in progress.
-func TestTheEndOfARunIsNoFailureOfAnItem(t *testing.T) {
+func TestCancelledRunDoesNotPostponeItem(t *testing.T) {
 	t.Parallel()
 	pool, l := postgrestest.New(t), newLine(1)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -161,14 +161,14 @@ func TestTheEndOfARunIsNoFailureOfAnItem(t *testing.T) {
 
 // An item that is merely large gets more time after each timeout, and finishes. In a run started by a person it has a minute at
 // once.
-func TestWhatIsLargeIsGivenMoreTime(t *testing.T) {
+func TestItemTimeoutGrowsAfterEachTimeout(t *testing.T) {
 	t.Parallel()
 	pool, l := postgrestest.New(t), newLine(1)
 	var given []time.Duration
 	l.ends[l.due[0]] = func(ctx context.Context) error {
 		end, _ := ctx.Deadline()
 		given = append(given, time.Until(end).Round(time.Second))
-		return errors.New("it did not end")
+		return errors.New("the item timed out")
 	}
 	for range 3 {
 		ctx, cancel := context.WithTimeout(t.Context(), job.Timeout)

@@ -42,7 +42,7 @@ func (w *greetWorker) Work(_ context.Context, j *river.Job[greetArgs]) error {
 	return nil
 }
 
-func TestJobsStandWithTheChange(t *testing.T) {
+func TestInsertCommitsWithTransaction(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	rollback := errors.New("rolled back")
@@ -60,7 +60,7 @@ func TestJobsStandWithTheChange(t *testing.T) {
 }
 
 // River's own insert and ours produce the same row.
-func TestRowsAreRiversOwn(t *testing.T) {
+func TestInsertWritesSameRowAsRiver(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	at := time.Date(2100, 1, 5, 0, 0, 0, 0, time.UTC)
@@ -84,7 +84,7 @@ func TestRowsAreRiversOwn(t *testing.T) {
 	require.Equal(t, 2, scheduled)
 }
 
-func TestUniqueJobsStandOnce(t *testing.T) {
+func TestUniqueJobIsInsertedOnce(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	for range 2 {
@@ -104,11 +104,11 @@ func TestUniqueJobsStandOnce(t *testing.T) {
 	require.NoError(t, err)
 	var river int16
 	require.NoError(t, tx.QueryRow(t.Context(), `SELECT unique_states::int FROM river_job WHERE id = $1`, own.Job.ID).Scan(&river))
-	require.Equal(t, river, states, "unique in the same states as River's own")
+	require.Equal(t, river, states, "a unique job must be unique in the same states as River's")
 }
 
 // The arguments may be long: the index of unfinalized jobs contains a hash of them.
-func TestAJobThatLivesIsNotMissing(t *testing.T) {
+func TestQueueMissingSkipsUnfinishedJobs(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	long, other := greetArgs{Name: strings.Repeat("Lan", 2000)}, greetArgs{Name: "Minh"}
@@ -121,14 +121,14 @@ func TestAJobThatLivesIsNotMissing(t *testing.T) {
 		return jobs
 	}
 	require.NoError(t, job.Insert(t.Context(), tx, job.Of(long)...))
-	require.Equal(t, 1, ask(long), "another asked for it, without a key")
+	require.Equal(t, 1, ask(long), "an unfinished job without a unique key must not be inserted again")
 	require.Equal(t, 2, ask(long, other))
 	_, err := tx.Exec(t.Context(), `UPDATE river_job SET state = 'running', attempted_at = now()`)
 	require.NoError(t, err)
 	require.Equal(t, 2, ask(long, other))
 	_, err = tx.Exec(t.Context(), `UPDATE river_job SET state = 'completed', finalized_at = now()`)
 	require.NoError(t, err)
-	require.Equal(t, 4, ask(long, other), "what is done lives no more")
+	require.Equal(t, 4, ask(long, other), "completed jobs must be inserted again")
 
 	_, err = tx.Exec(t.Context(), `SET LOCAL enable_seqscan = off`)
 	require.NoError(t, err)
@@ -155,14 +155,14 @@ type unwritableArgs struct{ Bad chan int }
 
 func (unwritableArgs) Kind() string { return "unwritable" }
 
-func TestArgumentsMustSurviveJSON(t *testing.T) {
+func TestArgumentsThatCannotBeMarshaledAreAnError(t *testing.T) {
 	t.Parallel()
 	require.ErrorContains(t, job.Insert(t.Context(), nil, job.Of(unwritableArgs{})...), "unwritable")
 	require.Error(t, job.Queue(&pgx.Batch{}, job.Of(unwritableArgs{})...))
 }
 
 // The notification after the commit wakes a worker, which works the job, and the client stops cleanly.
-func TestClientWorksWhatWasInserted(t *testing.T) {
+func TestClientWorksInsertedJob(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers := river.NewWorkers()
@@ -180,7 +180,7 @@ func TestClientWorksWhatWasInserted(t *testing.T) {
 }
 
 // Shows how to test a worker without a running client.
-func TestWorkerAlone(t *testing.T) {
+func TestWorkerWithoutClient(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	worker := &greetWorker{greeted: make(chan string, 1)}
@@ -208,7 +208,7 @@ func (w *waitingWorker) Work(context.Context, *river.Job[greetArgs]) error {
 }
 
 // A job that waits for something that will become available does not use up its attempts.
-func TestAJobWaitsForWhatComesByItself(t *testing.T) {
+func TestWaitingJobUsesNoAttempts(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers, worker := river.NewWorkers(), &waitingWorker{there: make(chan struct{})}
@@ -226,7 +226,7 @@ func TestAJobWaitsForWhatComesByItself(t *testing.T) {
 	t.Cleanup(func() { _ = client.Stop(context.Background()) })
 	var state string
 	var spare, failures int
-	look := func() string {
+	readState := func() string {
 		require.NoError(t, pool.QueryRow(t.Context(), `
 			SELECT state, max_attempts - attempt, COALESCE(array_length(errors, 1), 0) FROM river_job WHERE id = $1`, inserted.Job.ID).Scan(&state, &spare, &failures))
 		return state
@@ -234,12 +234,12 @@ func TestAJobWaitsForWhatComesByItself(t *testing.T) {
 	const usual = river.MaxAttemptsDefault
 	var waited int
 	require.Eventually(t, func() bool {
-		look()
+		readState()
 		require.NoError(t, pool.QueryRow(t.Context(), `SELECT COALESCE((metadata ->> 'snoozes')::int, 0) FROM river_job WHERE id = $1`, inserted.Job.ID).Scan(&waited))
 		return waited >= 2
 	}, 30*time.Second, 10*time.Millisecond)
 	close(worker.there)
-	require.Eventually(t, func() bool { return look() == "completed" }, 30*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return readState() == "completed" }, 30*time.Second, 10*time.Millisecond)
 	require.Equal(t, usual-1, spare)
 	require.Zero(t, failures)
 }
@@ -256,7 +256,7 @@ func (quotingWorker) Work(_ context.Context, j *river.Job[greetArgs]) error {
 }
 
 // River keeps the errors of a failed job for days, and for as long as the job is retried.
-func TestAJobKeepsNothingThatItsFailureQuotes(t *testing.T) {
+func TestStoredJobErrorsAreRedacted(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers := river.NewWorkers()
@@ -279,6 +279,6 @@ func TestAJobKeepsNothingThatItsFailureQuotes(t *testing.T) {
 			return pool.QueryRow(t.Context(), read, name).Scan(&kept, &trace) == nil
 		}, 30*time.Second, 10*time.Millisecond)
 		require.Equal(t, want, kept)
-		require.Equal(t, name == "panics", strings.Contains(trace, "quotingWorker"), "where it panicked is kept")
+		require.Equal(t, name == "panics", strings.Contains(trace, "quotingWorker"), "only a panic must have a stack trace")
 	}
 }

@@ -21,7 +21,7 @@ type noteArgs struct {
 
 func (noteArgs) Kind() string { return "test.note" }
 
-func TestAnOperatorSeesAndRetriesJobs(t *testing.T) {
+func TestListAndRetryJobs(t *testing.T) {
 	t.Parallel()
 	ctx, pool := context.Background(), postgrestest.New(t)
 	require.NoError(t, job.Insert(ctx, pool, job.Of(noteArgs{"one"}, noteArgs{"two"})...))
@@ -34,7 +34,7 @@ func TestAnOperatorSeesAndRetriesJobs(t *testing.T) {
 	all, err := job.List(ctx, pool, job.Search{Limit: 10})
 	require.NoError(t, err)
 	require.Len(t, all.Rows, 2)
-	require.JSONEq(t, `{"text":"two"}`, string(all.Rows[0].Args), "the newest first")
+	require.JSONEq(t, `{"text":"two"}`, string(all.Rows[0].Args), "the newest job must come first")
 	given, err := job.List(ctx, pool, job.Search{States: []string{"discarded"}, Kinds: []string{"test.note"}, Limit: 10})
 	require.NoError(t, err)
 	require.Len(t, given.Rows, 1)
@@ -49,7 +49,7 @@ func TestAnOperatorSeesAndRetriesJobs(t *testing.T) {
 	require.NoError(t, job.Insert(ctx, pool, job.Of(noteArgs{"three"})...))
 	next, err := job.List(ctx, pool, job.Search{Limit: 1, Cursor: newest.Next})
 	require.NoError(t, err)
-	require.Equal(t, all.Rows[1:], next.Rows, "what came meanwhile moves nothing")
+	require.Equal(t, all.Rows[1:], next.Rows, "a new job must not shift the next page")
 	require.Empty(t, next.Next)
 	_, err = job.List(ctx, pool, job.Search{Limit: 1, Cursor: "x"})
 	require.Equal(t, reason.InvalidParameter, reason.Of(err))
@@ -64,14 +64,14 @@ func TestAnOperatorSeesAndRetriesJobs(t *testing.T) {
 	row, err := retry(given.Rows[0].ID)
 	require.NoError(t, err)
 	require.Equal(t, "available", row.State)
-	require.Greater(t, row.MaxAttempts, given.Rows[0].MaxAttempts, "it may be tried once more")
+	require.Greater(t, row.MaxAttempts, given.Rows[0].MaxAttempts, "a retry must allow another attempt")
 	_, err = retry(-1)
 	require.ErrorIs(t, err, job.ErrNoJob)
 	require.Contains(t, job.States(), "discarded")
 }
 
 // River deletes finished jobs after a while. Discarded jobs are kept until a person has seen them, who may have been away.
-func TestWhatWasGivenUpStaysUntilAPersonHasSeenToIt(t *testing.T) {
+func TestDiscardedJobsAreKept(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	require.NoError(t, job.Insert(t.Context(), pool, job.Of(noteArgs{"discarded"}, noteArgs{"completed"}, noteArgs{"cancelled"})...))
@@ -88,7 +88,7 @@ func TestWhatWasGivenUpStaysUntilAPersonHasSeenToIt(t *testing.T) {
 		return left
 	}
 	// One statement deletes everything that is due for deletion.
-	require.Eventually(t, func() bool { return len(states()) < 3 }, 30*time.Second, 50*time.Millisecond, "nobody removes anything")
+	require.Eventually(t, func() bool { return len(states()) < 3 }, 30*time.Second, 50*time.Millisecond, "River must delete the completed and cancelled jobs")
 	require.Equal(t, []string{"discarded"}, states())
 	given, err := job.GivenUp(time.Now()).Read(t.Context(), pool)
 	require.NoError(t, err)
@@ -97,28 +97,28 @@ func TestWhatWasGivenUpStaysUntilAPersonHasSeenToIt(t *testing.T) {
 
 // What a periodic job did not finish, the next one does: a failed one counts for a day and is deleted after a week. A lasting
 // outage leaves thousands of them.
-func TestALookThatWasGivenUpWaitsForNobody(t *testing.T) {
+func TestFailedPeriodicJobsExpire(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), postgrestest.New(t)
 	require.NoError(t, job.Insert(ctx, pool, job.Of(noteArgs{"2 hours"}, noteArgs{"2 days"}, noteArgs{"8 days"})...))
 	_, err := pool.Exec(ctx, `UPDATE river_job SET state = 'discarded', finalized_at = now() - (args->>'text')::interval, metadata = '{"periodic": true}'`)
 	require.NoError(t, err)
-	require.NoError(t, job.Insert(ctx, pool, job.Of(noteArgs{"asked for"})...))
+	require.NoError(t, job.Insert(ctx, pool, job.Of(noteArgs{"requested"})...))
 	_, err = pool.Exec(ctx, `UPDATE river_job SET state = 'discarded', finalized_at = now() - interval '8 days' WHERE metadata = '{}'`)
 	require.NoError(t, err)
 	given, err := job.GivenUp(time.Now()).Read(ctx, pool)
 	require.NoError(t, err)
-	require.EqualValues(t, 2, given, "the newest look, and what was asked for")
+	require.EqualValues(t, 2, given, "the recent periodic job and the requested job must be counted")
 	gone, err := job.PurgeFailedPeriodic(ctx, pool, time.Now())
 	require.NoError(t, err)
 	require.EqualValues(t, 1, gone)
 	left, err := postgres.Column[string]("left", `SELECT args->>'text' FROM river_job ORDER BY id`).Read(ctx, pool)
 	require.NoError(t, err)
-	require.Equal(t, []string{"2 hours", "2 days", "asked for"}, left)
+	require.Equal(t, []string{"2 hours", "2 days", "requested"}, left)
 }
 
 // A retry of a discarded job must not duplicate a job inserted since with the same unique key.
-func TestATwinIsNotRetried(t *testing.T) {
+func TestRetryRefusesDuplicateOfUniqueJob(t *testing.T) {
 	t.Parallel()
 	ctx, pool := t.Context(), postgrestest.New(t)
 	once := job.Job{Args: noteArgs{"once"}, Unique: "once"}
@@ -141,5 +141,5 @@ func TestATwinIsNotRetried(t *testing.T) {
 	require.ErrorIs(t, in(func(tx pgx.Tx) error {
 		_, err := job.Cancel(ctx, tx, first)
 		return err
-	}), job.ErrNotGivenUp, "it is over")
+	}), job.ErrNotGivenUp, "a cancelled job must not be cancelled again")
 }

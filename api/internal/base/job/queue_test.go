@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestQueuesAreReadFromText(t *testing.T) {
+func TestParseQueues(t *testing.T) {
 	t.Parallel()
 	all, err := job.ParseQueues("all")
 	require.NoError(t, err)
@@ -25,7 +25,7 @@ func TestQueuesAreReadFromText(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []job.QueueName{job.Money, job.Document}, some)
 	before, err := job.ParseQueues("money,paper")
-	require.NoError(t, err, "the release before called it so")
+	require.NoError(t, err, "the previous release used this name")
 	require.Equal(t, some, before)
 	for _, wrong := range []string{"", "money,", "default", "all,money", "money,money", "document,paper"} {
 		_, err := job.ParseQueues(wrong)
@@ -60,11 +60,11 @@ type failingWorker struct {
 }
 
 func (failingWorker) Work(context.Context, *river.Job[documentArgs]) error {
-	return errors.New("the store is away")
+	return errors.New("the object store is unavailable")
 }
 
 // A job for which somebody waits is retried soon, however often it has failed in the last minutes.
-func TestAFailedJobComesAgainSoon(t *testing.T) {
+func TestFailedUrgentJobIsRetriedSoon(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers := river.NewWorkers()
@@ -88,7 +88,7 @@ func TestAFailedJobComesAgainSoon(t *testing.T) {
 }
 
 // A process works only its own queues.
-func TestAProcessWorksItsQueues(t *testing.T) {
+func TestClientWorksOnlyItsQueues(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	start := func(queues ...job.QueueName) (greeted, worked chan string) {
@@ -106,20 +106,20 @@ func TestAProcessWorksItsQueues(t *testing.T) {
 	document, documents := start(job.Document)
 	upkeep, _ := start(job.Upkeep)
 	require.NoError(t, job.Insert(t.Context(), pool, job.Of(documentArgs{}, greetArgs{Name: "of an earlier release"})...))
-	require.Equal(t, "paper", <-documents, "the release before, and this one when it is taken back, work no other")
-	require.Equal(t, "of an earlier release", <-upkeep, "what names no queue is done with the upkeep")
+	require.Equal(t, "paper", <-documents, "the previous release works only this queue name")
+	require.Equal(t, "of an earlier release", <-upkeep, "a job without a queue must be worked with the Upkeep queue")
 	require.Empty(t, money)
 	require.Empty(t, document)
 }
 
 // Jobs that the next release inserts into its document queue are worked and counted by this one too.
-func TestTheQueueOfTheReleaseAfterIsWorkedOff(t *testing.T) {
+func TestDocumentQueueOfNextReleaseIsWorked(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers, worked := river.NewWorkers(), make(chan string, 2)
 	river.AddWorker(workers, river.WorkFunc(func(_ context.Context, j *river.Job[documentArgs]) error {
 		if j.Attempt < 4 {
-			return errors.New("the store is away")
+			return errors.New("the object store is unavailable")
 		}
 		worked <- j.Queue
 		return nil
@@ -146,7 +146,7 @@ func TestTheQueueOfTheReleaseAfterIsWorkedOff(t *testing.T) {
 		case queue := <-worked:
 			queues = append(queues, queue)
 		case <-time.After(30 * time.Second):
-			require.Fail(t, "nobody works a queue")
+			require.Fail(t, "a queue is not worked")
 		}
 	}
 	require.ElementsMatch(t, []string{"document", "paper"}, queues)
@@ -154,7 +154,7 @@ func TestTheQueueOfTheReleaseAfterIsWorkedOff(t *testing.T) {
 
 // A process that works the Message queue works alarms too: its configuration may list its queues and be older than the Alarm
 // queue.
-func TestWhoTellsBorrowersTellsOfAlarms(t *testing.T) {
+func TestMessageQueueWorksAlarmsToo(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	workers, rung := river.NewWorkers(), make(chan struct{}, 1)
@@ -170,6 +170,6 @@ func TestWhoTellsBorrowersTellsOfAlarms(t *testing.T) {
 	select {
 	case <-rung:
 	case <-time.After(20 * time.Second):
-		require.Fail(t, "nobody works the queue")
+		require.Fail(t, "the Alarm queue is not worked")
 	}
 }

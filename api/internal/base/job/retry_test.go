@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestWaitsAfterFailures(t *testing.T) {
+func TestMaxWaitByAttempt(t *testing.T) {
 	t.Parallel()
 	for attempt, want := range map[int]time.Duration{
 		1: time.Second, 2: 2 * time.Second, 3: 4 * time.Second, 5: 16 * time.Second, 6: quickRetry, quickAttempts: quickRetry,
@@ -18,12 +18,12 @@ func TestWaitsAfterFailures(t *testing.T) {
 	} {
 		require.Equal(t, want, maxWait(attempt), "attempt %d", attempt)
 	}
-	require.Greater(t, maxWait(urgentAttempts)*(urgentAttempts-quickAttempts-5), 72*time.Hour, "a lender has so long to decide")
+	require.Greater(t, maxWait(urgentAttempts)*(urgentAttempts-quickAttempts-5), 72*time.Hour, "retries must cover the 72 hours that a lender has to decide")
 }
 
 // For every queue and attempt, the delay is within its bounds and not so short that attempts follow at once, delays differ, and
 // after an outage of up to twenty minutes all jobs are retried within half a minute.
-func TestRetriesAreShortWhereSomebodyWaits(t *testing.T) {
+func TestUrgentQueuesRetrySoonWithJitter(t *testing.T) {
 	t.Parallel()
 	policy := &retries{}
 	rapid.Check(t, func(t *rapid.T) {
@@ -45,11 +45,11 @@ func TestRetriesAreShortWhereSomebodyWaits(t *testing.T) {
 	for range 20 {
 		waits[time.Until(policy.NextRetry(&rivertype.JobRow{Queue: string(Money), Attempt: 9})).Truncate(100*time.Millisecond)] = true
 	}
-	require.Greater(t, len(waits), 3, "jittered")
+	require.Greater(t, len(waits), 3, "retry delays must be jittered")
 }
 
 // In queues for which nobody waits River's own delays apply, as for jobs without a queue.
-func TestOthersWaitAsRiverSays(t *testing.T) {
+func TestOtherQueuesUseRiversRetryDelay(t *testing.T) {
 	t.Parallel()
 	policy := &retries{}
 	for _, queue := range []string{string(Marketing), string(Upkeep), river.QueueDefault} {

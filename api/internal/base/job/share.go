@@ -23,7 +23,7 @@ type Busy struct {
 
 // Error returns the text for the log.
 func (b *Busy) Error() string {
-	return fmt.Sprintf("as many jobs as may wait for %s already: again after %s", b.Partner, b.After)
+	return fmt.Sprintf("too many jobs wait for %s: retry after %s", b.Partner, b.After)
 }
 
 // Shares limits how many jobs of a process wait at a time for each partner of a queue, so that a partner which does not respond

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 )
 
-func TestEachPartnerHasAShare(t *testing.T) {
+func TestSharesLimitConcurrentJobsPerPartner(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		shares := job.NewShares(2)
@@ -28,13 +28,13 @@ func TestEachPartnerHasAShare(t *testing.T) {
 			return done
 		}
 		first, second := take("silent"), take("silent")
-		require.Less(t, busy("silent"), 2*time.Second, "nobody knows how long it takes")
+		require.Less(t, busy("silent"), 2*time.Second, "without a measurement the retry delay must be short")
 		quick := take("quick")
 		quick()
 		time.Sleep(8 * time.Second)
 		first()
 		third := take("silent")
-		require.GreaterOrEqual(t, busy("silent"), 8*time.Second, "about as long as it takes")
+		require.GreaterOrEqual(t, busy("silent"), 8*time.Second, "the retry delay must be about the measured duration")
 		require.Less(t, busy("silent"), 12*time.Second)
 		time.Sleep(time.Minute)
 		second()

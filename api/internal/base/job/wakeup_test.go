@@ -16,7 +16,7 @@ import (
 )
 
 // Workers are notified of jobs after the commit, and not by a statement of the inserting transaction.
-func TestWorkersHearOfJobsBesideTheTransaction(t *testing.T) {
+func TestWorkersAreNotifiedAfterCommit(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	wakeups := job.NewWakeups()
@@ -26,16 +26,16 @@ func TestWorkersHearOfJobsBesideTheTransaction(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	go func() { defer close(ended); wakeups.Send(ctx, pool) }()
 	t.Cleanup(func() { end(); <-ended; pool.Close() })
-	ear, err := pgx.Connect(t.Context(), database.DirectURL)
+	listener, err := pgx.Connect(t.Context(), database.DirectURL)
 	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, ear.Close(context.WithoutCancel(t.Context()))) })
-	_, err = ear.Exec(t.Context(), `LISTEN "public.river_insert"`)
+	t.Cleanup(func() { require.NoError(t, listener.Close(context.WithoutCancel(t.Context()))) })
+	_, err = listener.Exec(t.Context(), `LISTEN "public.river_insert"`)
 	require.NoError(t, err)
-	heard := func() string {
+	notifiedQueue := func() string {
 		t.Helper()
 		limited, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		n, err := ear.WaitForNotification(limited)
+		n, err := listener.WaitForNotification(limited)
 		require.NoError(t, err)
 		var payload struct{ Queue string }
 		require.NoError(t, json.Unmarshal([]byte(n.Payload), &payload))
@@ -50,7 +50,7 @@ func TestWorkersHearOfJobsBesideTheTransaction(t *testing.T) {
 	for _, sent := range trips.SQL() {
 		require.NotContains(t, sent, "notify")
 	}
-	require.Equal(t, "default", heard())
+	require.Equal(t, "default", notifiedQueue())
 
 	var batch pgx.Batch
 	require.NoError(t, job.Queue(&batch, job.Job{Args: documentArgs{}}))
@@ -61,10 +61,10 @@ func TestWorkersHearOfJobsBesideTheTransaction(t *testing.T) {
 		}
 		return postgres.CommitWith(undone)
 	}), undone)
-	require.Equal(t, job.Document.Options().Queue, heard())
+	require.Equal(t, job.Document.Options().Queue, notifiedQueue())
 
 	require.NoError(t, postgres.InTxBatched(t.Context(), pool, func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
 		return job.Queue(last, job.Job{Args: documentArgs{}})
 	}))
-	require.Equal(t, job.Document.Options().Queue, heard(), "committed in the round trip that adds it")
+	require.Equal(t, job.Document.Options().Queue, notifiedQueue(), "a job committed in the same round trip must notify too")
 }
