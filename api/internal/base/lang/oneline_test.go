@@ -11,7 +11,7 @@ import (
 )
 
 // The app's tests read the same file.
-func TestADurationStaysOnOneLine(t *testing.T) {
+func TestJoinDurationsUsesNoBreakSpaces(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../../../shared-types/vectors/formats.json")
 	require.NoError(t, err)
@@ -26,7 +26,7 @@ func TestADurationStaysOnOneLine(t *testing.T) {
 	}
 }
 
-func TestAFigureStaysOnOneLine(t *testing.T) {
+func TestOneLineJoinsNumbersAndUnits(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "1\u00a0hour\u00a030\u00a0minutes", lang.OneLine("1 hour 30 minutes"))
 	require.Equal(t, "3\u2060月\u206012\u2060日", lang.OneLine("3月12日"))

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 )
 
-func TestACountTakesTheFormOfItsLanguage(t *testing.T) {
+func TestFillPluralsUsesFormOfTheLanguage(t *testing.T) {
 	t.Parallel()
 	const text = "{no}: {count, plural, one {# day} other {# days}} of {days, plural, one {# day} other {# days}}"
 	require.Equal(t, "{no}: 1 day of {days, plural, one {# day} other {# days}}", lang.EN.FillPlurals(text, "count", 1))

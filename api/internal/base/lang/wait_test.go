@@ -12,7 +12,7 @@ import (
 )
 
 // The app's tests read the same file.
-func TestWaitsAreSaidInTheirUnits(t *testing.T) {
+func TestWaitFormatsDurationsInTheirUnits(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../../../shared-types/vectors/formats.json")
 	require.NoError(t, err)
@@ -26,10 +26,10 @@ func TestWaitsAreSaidInTheirUnits(t *testing.T) {
 	require.NoError(t, json.Unmarshal(raw, &vectors))
 	require.NotEmpty(t, vectors.Waits)
 	for _, v := range vectors.Waits {
-		said := v.Language.Wait(time.Duration(v.Seconds) * time.Second)
-		require.NotContains(t, said, " ", "it stays on one line")
-		require.Equal(t, v.Text, lang.PlainSpaces(said))
+		text := v.Language.Wait(time.Duration(v.Seconds) * time.Second)
+		require.NotContains(t, text, " ", "the text must contain no breaking space")
+		require.Equal(t, v.Text, lang.PlainSpaces(text))
 	}
-	require.Equal(t, "2\u00a0seconds", lang.EN.Wait(1500*time.Millisecond), "never too early")
+	require.Equal(t, "2\u00a0seconds", lang.EN.Wait(1500*time.Millisecond), "a wait must be rounded up")
 	require.Equal(t, "0\u00a0seconds", lang.EN.Wait(-time.Minute))
 }
