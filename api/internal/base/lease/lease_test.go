@@ -17,7 +17,7 @@ import (
 
 const limit = time.Minute
 
-func TestWhoIsAloneKeepsOthersOut(t *testing.T) {
+func TestExclusiveLeaseBlocksOthers(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	try := func(name string, kind lease.Kind) bool {
@@ -32,18 +32,18 @@ func TestWhoIsAloneKeepsOthersOut(t *testing.T) {
 		failed := errors.New("the work failed")
 		held, err := lease.Hold(t.Context(), pool, "files", c.first, limit, func(context.Context) error {
 			require.Equal(t, c.both, try("files", c.second))
-			require.True(t, try("other", lease.Exclusive), "another name is another lease")
-			require.Zero(t, pool.Stat().AcquiredConns(), "nobody holds a connection for it")
+			require.True(t, try("other", lease.Exclusive), "a lease of another name must be free")
+			require.Zero(t, pool.Stat().AcquiredConns(), "a held lease must not occupy a connection")
 			return failed
 		})
 		require.True(t, held)
 		require.ErrorIs(t, err, failed)
-		require.True(t, try("files", lease.Exclusive), "it was given back")
+		require.True(t, try("files", lease.Exclusive), "the lease must be released")
 	}
 }
 
 // A lease whose holder has died expires, so it blocks others no longer than its work might have taken.
-func TestALeaseEndsByItself(t *testing.T) {
+func TestLeaseExpires(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	_, err := pool.Exec(t.Context(), `
@@ -53,7 +53,7 @@ func TestALeaseEndsByItself(t *testing.T) {
 		held, err := lease.Hold(t.Context(), pool, name, lease.Shared, limit, func(ctx context.Context) error {
 			end, bounded := ctx.Deadline()
 			require.True(t, bounded)
-			require.Less(t, time.Until(end), limit+time.Second, "the work ends before its lease")
+			require.Less(t, time.Until(end), limit+time.Second, "the deadline of the work must not exceed the lease")
 			return nil
 		})
 		require.NoError(t, err)
@@ -61,7 +61,7 @@ func TestALeaseEndsByItself(t *testing.T) {
 	}
 }
 
-func TestOnlyOneOfManyHoldsItExclusively(t *testing.T) {
+func TestExclusiveLeaseHasOneConcurrentHolder(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	var alone, shared atomic.Int32
