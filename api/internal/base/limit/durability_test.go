@@ -11,7 +11,7 @@ import (
 )
 
 // A count in a transaction is durable with it; a count of its own does not wait for the disk.
-func TestOnlyACountOnItsOwnWaitsForNoDisk(t *testing.T) {
+func TestOnlyStandaloneCountCommitsAsynchronously(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	l, _ := limiter(t)

@@ -41,7 +41,7 @@ func phone(subject string) limit.Bucket {
 }
 
 // A count before a transaction is kept when that is rolled back; if nothing was counted there is no verdict.
-func TestACountBeforeATransaction(t *testing.T) {
+func TestCountBeforeTransactionSurvivesRollback(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	l, _ := limiter(t)
@@ -49,7 +49,7 @@ func TestACountBeforeATransaction(t *testing.T) {
 	take := func(on postgres.Beginner) (refused, known bool) {
 		ctx, verdict := l.TakeBeforeTx(t.Context(), pool, phone("0901234567"))
 		_, known = verdict()
-		require.False(t, known, "nothing has been asked yet")
+		require.False(t, known, "there must be no verdict before the transaction")
 		require.ErrorIs(t, postgres.InTx(ctx, on, func(ctx context.Context, tx pgx.Tx) error {
 			_, err := tx.Exec(ctx, `SELECT 1`)
 			return cmp.Or(err, undone)
@@ -63,10 +63,10 @@ func TestACountBeforeATransaction(t *testing.T) {
 		require.Equal(t, full, refused)
 	}
 	_, known := take(postgrestest.New(t))
-	require.False(t, known, "another database counts nothing of ours")
+	require.False(t, known, "a transaction of another database must not count the hit")
 	require.NoError(t, postgres.InTx(t.Context(), pool, func(_ context.Context, tx pgx.Tx) error {
 		_, known := take(tx)
-		require.False(t, known, "nor does a savepoint")
+		require.False(t, known, "a savepoint must not count the hit")
 		return nil
 	}))
 }
@@ -92,7 +92,7 @@ func TestWindowsSlide(t *testing.T) {
 	require.False(t, take().Refused, "at 4:00")
 	c.Advance(2 * time.Minute)
 	v = take()
-	require.True(t, v.Refused, "a fourth within ten minutes")
+	require.True(t, v.Refused, "the fourth hit within ten minutes")
 	require.Equal(t, 4*time.Minute, v.RetryAfter(), "until the first is ten minutes old")
 	c.Advance(4 * time.Minute)
 	require.False(t, take().Refused, "at 10:00")
@@ -100,11 +100,11 @@ func TestWindowsSlide(t *testing.T) {
 	require.False(t, take().Refused, "at 12:00")
 	c.Advance(10 * time.Minute)
 	v = take()
-	require.True(t, v.Refused, "a sixth within the hour")
+	require.True(t, v.Refused, "the sixth hit within an hour")
 	require.Equal(t, 38*time.Minute, v.RetryAfter())
 }
 
-func TestARefusedHitCountsNowhere(t *testing.T) {
+func TestRefusedHitIsNotCounted(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	l, c := limiter(t)
@@ -120,7 +120,7 @@ func TestARefusedHitCountsNowhere(t *testing.T) {
 	require.False(t, v.Refused, "the three refused hits did not use up the IP's two")
 }
 
-func TestSoftRulesReportAndRefuseNothing(t *testing.T) {
+func TestSoftRulesReportButDoNotRefuse(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	l, _ := limiter(t)
@@ -145,14 +145,14 @@ func TestSoftRulesReportAndRefuseNothing(t *testing.T) {
 }
 
 // Whoever is refused is told the wait of what refuses, though a soft rule waits longer.
-func TestASoftRuleIsNoWait(t *testing.T) {
+func TestRetryAfterIgnoresSoftRules(t *testing.T) {
 	t.Parallel()
 	v := limit.Verdict{Refused: true, Over: []limit.Over{
 		{Rule: limit.Rule{Name: "image", Soft: true}, RetryAfter: time.Hour}, {Rule: limit.Rule{Name: "minute"}, RetryAfter: time.Minute},
 	}}
 	require.Equal(t, time.Minute, v.RetryAfter())
 	require.True(t, v.Soft("image"))
-	require.False(t, v.Soft("minute"), "it refuses")
+	require.False(t, v.Soft("minute"), "a rule that refuses is not soft")
 	require.False(t, v.Soft("hour"))
 	var refusal *reason.Error
 	require.ErrorAs(t, v.Refusal(reason.TooManyRequests), &refusal)
@@ -162,7 +162,7 @@ func TestASoftRuleIsNoWait(t *testing.T) {
 	require.NoError(t, v.Refusal(reason.TooManyRequests))
 }
 
-func TestSubjectsAreApartAndHashed(t *testing.T) {
+func TestSubjectsAreSeparateAndHashed(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	l, _ := limiter(t)
@@ -184,7 +184,7 @@ func TestPurge(t *testing.T) {
 	require.NoError(t, err)
 	n, err := l.Purge(t.Context(), tx)
 	require.NoError(t, err)
-	require.Zero(t, n, "an hour's rule still looks at it")
+	require.Zero(t, n, "the hit still counts for the hourly rule")
 	c.Advance(time.Hour)
 	n, err = l.Purge(t.Context(), tx)
 	require.NoError(t, err)
@@ -231,7 +231,7 @@ func TestTakeIsOneRoundTrip(t *testing.T) {
 	require.Equal(t, 1, trips.Count())
 }
 
-func TestAHitIsGivenBack(t *testing.T) {
+func TestGiveBackRemovesNewestHit(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	l, c := limiter(t)
@@ -243,18 +243,18 @@ func TestAHitIsGivenBack(t *testing.T) {
 	require.True(t, take("0901234567"))
 	require.True(t, take("0907654321"))
 	require.NoError(t, l.GiveBack(t.Context(), tx, phone("0901234567")))
-	require.True(t, take("0901234567"), "as if it had not been")
+	require.True(t, take("0901234567"), "a hit that was given back must not count")
 	require.False(t, take("0901234567"))
-	require.False(t, take("0907654321"), "another number's stays")
+	require.False(t, take("0907654321"), "the hit of another subject must still count")
 	c.Advance(2 * time.Minute)
 	require.True(t, take("0901234567"))
 	require.NoError(t, l.GiveBack(t.Context(), tx, phone("0901234567")))
 	c.Advance(time.Minute)
-	require.True(t, take("0901234567"), "only the newest is given back, and the older one is over")
+	require.True(t, take("0901234567"), "only the newest hit is given back, and the older one has expired")
 	require.NoError(t, l.GiveBack(t.Context(), tx, phone("never")))
 }
 
-func TestACallMayCountAsMany(t *testing.T) {
+func TestTakeCountsSeveralHits(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	l, now := limiter(t)
@@ -272,12 +272,12 @@ func TestACallMayCountAsMany(t *testing.T) {
 	require.False(t, v.Refused)
 }
 
-func TestSeveralHitsAreGivenBackAtOnce(t *testing.T) {
+func TestGiveBackRemovesSeveralHits(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	l, c := limiter(t)
 	bucket := limit.Bucket{Name: "a", Subject: "x", Rules: []limit.Rule{{Name: "hour", Per: time.Hour, Max: 4}}}
-	room := func() (n int) {
+	remaining := func() (n int) {
 		for ; ; n++ {
 			v, err := l.Take(t.Context(), tx, bucket)
 			require.NoError(t, err)
@@ -292,11 +292,11 @@ func TestSeveralHitsAreGivenBackAtOnce(t *testing.T) {
 		l.QueueGiveBack(b, n, bucket)
 		require.NoError(t, postgres.Send(t.Context(), tx, b))
 	}
-	require.Equal(t, 4, room())
+	require.Equal(t, 4, remaining())
 	giveBack(3)
-	require.Equal(t, 3, room())
+	require.Equal(t, 3, remaining())
 	giveBack(10)
-	require.Equal(t, 4, room(), "never more than were taken")
+	require.Equal(t, 4, remaining(), "no more hits than were taken can be given back")
 }
 
 // In a transaction, a concurrent hit waits until the transaction ends, and is then counted after it.
