@@ -15,7 +15,7 @@ import (
 )
 
 // A reader that hangs blocks no writer, and is told afterwards how many lines were lost.
-func TestAReaderThatHangsHoldsNobodyUp(t *testing.T) {
+func TestBlockedReaderDoesNotBlockWriters(t *testing.T) {
 	t.Parallel()
 	in, out, err := os.Pipe()
 	require.NoError(t, err)
@@ -48,7 +48,7 @@ func TestAReaderThatHangsHoldsNobodyUp(t *testing.T) {
 	require.Equal(t, lines, got[0]+got[1])
 }
 
-func TestTheLastLinesAreWrittenBeforeTheEnd(t *testing.T) {
+func TestCloseFlushesLastLines(t *testing.T) {
 	t.Parallel()
 	in, out := io.Pipe()
 	w := logwriter.New(out)
@@ -64,7 +64,7 @@ func TestTheLastLinesAreWrittenBeforeTheEnd(t *testing.T) {
 }
 
 // A process that ends does not wait for its log reader forever.
-func TestAnEndWaitsForTheReaderForAMomentAlone(t *testing.T) {
+func TestCloseDoesNotWaitForeverForReader(t *testing.T) {
 	t.Parallel()
 	_, out := io.Pipe()
 	w := logwriter.New(out)
