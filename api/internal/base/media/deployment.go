@@ -18,7 +18,7 @@ const markKey = "deployment"
 
 // ErrForeign is returned if a bucket is not known to be this deployment's: objects without a row here may have one in another
 // database.
-var ErrForeign = errors.New("it is not this deployment's")
+var ErrForeign = errors.New("it belongs to another deployment")
 
 // Deployment reads the id of the database's deployment. It is created with the schema and is copied with the database.
 func Deployment() postgres.Query[uuid.UUID] {

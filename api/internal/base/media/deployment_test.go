@@ -15,12 +15,12 @@ import (
 )
 
 // of returns the store of a deployment.
-func of(t *testing.T, corner s3test.Store, deployment uuid.UUID) *media.Store {
+func of(t *testing.T, s3 s3test.Store, deployment uuid.UUID) *media.Store {
 	t.Helper()
 	ring, err := secret.NewKeyring("a", map[string][]byte{"a": bytes.Repeat([]byte("a"), secret.KeySize)})
 	require.NoError(t, err)
 	s, err := media.NewStore(media.Location{
-		Endpoint: "http://" + corner.Endpoint, AccessKey: corner.AccessKey, SecretKey: corner.SecretKey, Prefix: corner.Prefix, Deployment: deployment,
+		Endpoint: "http://" + s3.Endpoint, AccessKey: s3.AccessKey, SecretKey: s3.SecretKey, Prefix: s3.Prefix, Deployment: deployment,
 	}, ring)
 	require.NoError(t, err)
 	return s
@@ -28,18 +28,18 @@ func of(t *testing.T, corner s3test.Store, deployment uuid.UUID) *media.Store {
 
 func TestBucketsBelongToOneDeployment(t *testing.T) {
 	t.Parallel()
-	corner, first, second := s3test.New(t), uuid.New(), uuid.New()
-	ours, theirs := of(t, corner, first), of(t, corner, second)
+	s3, first, second := s3test.New(t), uuid.New(), uuid.New()
+	ours, theirs := of(t, s3, first), of(t, s3, second)
 	require.NoError(t, ours.Open(t.Context()))
-	require.NoError(t, of(t, corner, first).Open(t.Context()), "another process of it")
+	require.NoError(t, of(t, s3, first).Open(t.Context()), "another process of the same deployment must open the buckets")
 	err := theirs.Open(t.Context())
 	require.ErrorIs(t, err, media.ErrForeign)
-	require.NotErrorIs(t, err, media.ErrUnreachable, "it does not come by itself")
+	require.NotErrorIs(t, err, media.ErrUnreachable, "a foreign bucket is not a temporary failure")
 	require.ErrorContains(t, err, first.String())
 	require.ErrorContains(t, err, second.String())
 
 	// An earlier release left one bucket without a mark.
-	require.NoError(t, corner.Client.RemoveObject(t.Context(), corner.Prefix+"face", "deployment", minio.RemoveObjectOptions{}))
+	require.NoError(t, s3.Client.RemoveObject(t.Context(), s3.Prefix+"face", "deployment", minio.RemoveObjectOptions{}))
 	require.NoError(t, ours.Open(t.Context()))
 	require.ErrorIs(t, theirs.Open(t.Context()), media.ErrForeign)
 
@@ -59,14 +59,14 @@ func TestBucketsBelongToOneDeployment(t *testing.T) {
 
 // If several deployments start at once with the same prefix, one owns the buckets, and the others get an error before they
 // store anything.
-func TestOneOfSeveralDeploymentsTakesTheBuckets(t *testing.T) {
+func TestOnlyOneDeploymentClaimsBuckets(t *testing.T) {
 	t.Parallel()
 	for range 5 {
-		corner, errs := s3test.New(t), make([]error, 4)
+		s3, errs := s3test.New(t), make([]error, 4)
 		stores := make([]*media.Store, len(errs))
 		var wait sync.WaitGroup
 		for i := range stores {
-			stores[i] = of(t, corner, uuid.New())
+			stores[i] = of(t, s3, uuid.New())
 			wait.Go(func() { errs[i] = stores[i].Open(t.Context()) })
 		}
 		wait.Wait()
@@ -77,7 +77,7 @@ func TestOneOfSeveralDeploymentsTakesTheBuckets(t *testing.T) {
 				continue
 			}
 			opened++
-			require.NoError(t, stores[i].Open(t.Context()), "every bucket is its own")
+			require.NoError(t, stores[i].Open(t.Context()), "the winner must own every bucket")
 		}
 		require.Equal(t, 1, opened)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrLost is returned for a file that has a row but no bytes: a person has to investigate.
-var ErrLost = errors.New("it has a row and no bytes")
+var ErrLost = errors.New("the file has a row but no object in the store")
 
 // unread returns why the bytes of a row could not be read. Either the store is unreachable or failed, or the object does not
 // exist, which no retry helps. In the second case the file was erased after its row was read, or its bytes are lost.

@@ -27,7 +27,7 @@ func withoutBytes(t *testing.T, tx postgres.DB, lost func(uuid.UUID)) (s *media.
 }
 
 // A retry does not help if the object does not exist, so the client must not be told to retry. A person is notified.
-func TestAFileWhoseBytesAreGoneIsNotFound(t *testing.T) {
+func TestFileWithoutBytesIsNotFound(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	var lost []uuid.UUID
@@ -51,18 +51,18 @@ func (l leaving) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
 	return l.DB.SendBatch(ctx, b)
 }
 
-func TestAFileThatIsErasedWhileItIsReadIsNotLost(t *testing.T) {
+func TestFileErasedDuringReadIsNotReportedLost(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
-	s, member, id := withoutBytes(t, tx, func(uuid.UUID) { t.Error("it was erased") })
-	asked := 0
+	s, member, id := withoutBytes(t, tx, func(uuid.UUID) { t.Error("an erased file was reported as lost") })
+	queries := 0
 	leaves := func() {
 		_, err := media.Erase(t.Context(), tx, member, at, media.Identity)
 		require.NoError(t, err)
-		asked++
+		queries++
 	}
 	_, err := s.ReadOwn(t.Context(), leaving{DB: tx, happens: leaves}, member, phone, id, at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
 	require.NotErrorIs(t, err, media.ErrLost)
-	require.Equal(t, 1, asked)
+	require.Equal(t, 1, queries)
 }

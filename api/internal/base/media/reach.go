@@ -31,7 +31,7 @@ const (
 
 // ErrUnreachable is returned while the object store has not responded since this process started. Requests that need the store
 // fail at once instead of waiting, and succeed once the store is reachable.
-var ErrUnreachable = errors.New("it has not answered yet")
+var ErrUnreachable = errors.New("the object store has not answered yet")
 
 // Open creates the buckets like Prepare, but within seconds. It returns ErrUnreachable if nothing listens at the store's
 // address, or if the store does not respond or responds with a temporary error; see Follow.

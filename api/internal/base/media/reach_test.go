@@ -58,10 +58,10 @@ func forward(t *testing.T, from, to string) {
 	})
 }
 
-func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
+func TestUnreachableStoreRecovers(t *testing.T) {
 	t.Parallel()
-	corner, tx, member := s3test.New(t), postgrestest.Tx(t), uuid.New()
-	elsewhere := corner
+	s3, tx, member := s3test.New(t), postgrestest.Tx(t), uuid.New()
+	elsewhere := s3
 	elsewhere.Endpoint = vacant(t)
 	s := store(t, elsewhere)
 	require.ErrorIs(t, s.Open(t.Context()), media.ErrUnreachable)
@@ -86,7 +86,7 @@ func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
 		require.ErrorIs(t, call(), media.ErrUnreachable, name)
 	}
 
-	forward(t, elsewhere.Endpoint, corner.Endpoint)
+	forward(t, elsewhere.Endpoint, s3.Endpoint)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	s.Follow(ctx, func(err error) { t.Error(err) })
@@ -98,18 +98,18 @@ func TestAStoreThatIsAwayIsWaitedFor(t *testing.T) {
 }
 
 // A store that accepts requests but does not respond, or responds with a temporary error, does not delay a start.
-func TestAStoreThatHangsOrFailsIsAway(t *testing.T) {
+func TestHangingOrFailingStoreIsUnreachable(t *testing.T) {
 	t.Parallel()
-	corner := s3test.New(t)
-	gate := corner.Gate(t)
+	s3 := s3test.New(t)
+	gate := s3.Gate(t)
 	gate.Shut()
-	hanging := corner
+	hanging := s3
 	hanging.Endpoint = gate.Endpoint
 	s := store(t, hanging)
 	began := time.Now()
 	require.ErrorIs(t, s.Open(t.Context()), media.ErrUnreachable)
 	require.Less(t, time.Since(began), 6*time.Second)
-	require.ErrorIs(t, s.Ping(t.Context()), media.ErrUnreachable, "nobody else waits")
+	require.ErrorIs(t, s.Ping(t.Context()), media.ErrUnreachable, "later calls must fail without waiting")
 	gate.Open()
 	ctx, cancel := context.WithTimeout(t.Context(), 40*time.Second)
 	defer cancel()
@@ -118,16 +118,16 @@ func TestAStoreThatHangsOrFailsIsAway(t *testing.T) {
 
 	failing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }))
 	t.Cleanup(failing.Close)
-	broken := corner
+	broken := s3
 	broken.Endpoint = failing.Listener.Addr().String()
 	require.ErrorIs(t, store(t, broken).Open(t.Context()), media.ErrUnreachable)
 }
 
-func TestAStoreThatRefusesIsNotAway(t *testing.T) {
+func TestRejectedCredentialsAreNotUnreachable(t *testing.T) {
 	t.Parallel()
-	corner := s3test.New(t)
-	corner.SecretKey = "wrong"
-	err := store(t, corner).Open(t.Context())
+	s3 := s3test.New(t)
+	s3.SecretKey = "wrong"
+	err := store(t, s3).Open(t.Context())
 	require.Error(t, err)
 	require.False(t, errors.Is(err, media.ErrUnreachable))
 }

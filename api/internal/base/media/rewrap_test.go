@@ -18,13 +18,13 @@ import (
 )
 
 // with returns a store on the same buckets whose first key encrypts.
-func with(t *testing.T, corner s3test.Store, keys ...string) *media.Store {
+func with(t *testing.T, s3 s3test.Store, keys ...string) *media.Store {
 	t.Helper()
-	return newStore(t, corner, nil, keys...)
+	return newStore(t, s3, nil, keys...)
 }
 
 // newStore calls lost for files without bytes, unless it is nil.
-func newStore(t *testing.T, corner s3test.Store, lost func(uuid.UUID), keys ...string) *media.Store {
+func newStore(t *testing.T, s3 s3test.Store, lost func(uuid.UUID), keys ...string) *media.Store {
 	t.Helper()
 	all := map[string][]byte{}
 	for _, id := range keys {
@@ -33,16 +33,16 @@ func newStore(t *testing.T, corner s3test.Store, lost func(uuid.UUID), keys ...s
 	ring, err := secret.NewKeyring(keys[0], all)
 	require.NoError(t, err)
 	s, err := media.NewStore(media.Location{
-		Endpoint: "http://" + corner.Endpoint, AccessKey: corner.AccessKey, SecretKey: corner.SecretKey, Prefix: corner.Prefix, Lost: lost,
+		Endpoint: "http://" + s3.Endpoint, AccessKey: s3.AccessKey, SecretKey: s3.SecretKey, Prefix: s3.Prefix, Lost: lost,
 	}, ring)
 	require.NoError(t, err)
 	return s
 }
 
-func TestFilesMoveToTheNewKey(t *testing.T) {
+func TestRewrapReencryptsFilesWithNewKey(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	old := with(t, corner, "old")
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	old := with(t, s3, "old")
 	require.NoError(t, old.Prepare(t.Context()))
 	lan := uuid.New()
 	kept, err := old.PutPicture(t.Context(), tx, lan, phone, media.Identity, photo(t), at)
@@ -54,15 +54,15 @@ func TestFilesMoveToTheNewKey(t *testing.T) {
 	before, err := old.ReadOwn(t.Context(), tx, lan, phone, kept, at)
 	require.NoError(t, err)
 
-	both := with(t, corner, "new", "old")
+	both := with(t, s3, "new", "old")
 	n, err := both.Rewrap(t.Context(), tx)
 	require.NoError(t, err)
-	require.Equal(t, 1, n, "what is erased is left alone")
+	require.Equal(t, 1, n, "erased files must not be re-encrypted")
 	n, err = both.Rewrap(t.Context(), tx)
 	require.NoError(t, err)
 	require.Zero(t, n)
 
-	after, err := with(t, corner, "new").ReadOwn(t.Context(), tx, lan, phone, kept, at)
+	after, err := with(t, s3, "new").ReadOwn(t.Context(), tx, lan, phone, kept, at)
 	require.NoError(t, err)
 	require.Equal(t, before, after)
 	_, err = old.ReadOwn(t.Context(), tx, lan, phone, kept, at)
@@ -82,10 +82,10 @@ func (m racingStore) Exec(ctx context.Context, sql string, args ...any) (pgconn.
 }
 
 // The file was erased while it was re-encrypted: its bytes are removed again.
-func TestAFileThatIsErasedWhileItMovesIsGone(t *testing.T) {
+func TestFileErasedDuringRewrapIsRemoved(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	old := with(t, corner, "old")
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	old := with(t, s3, "old")
 	require.NoError(t, old.Prepare(t.Context()))
 	lan := uuid.New()
 	_, err := old.PutPicture(t.Context(), tx, lan, phone, media.Identity, photo(t), at)
@@ -94,16 +94,16 @@ func TestAFileThatIsErasedWhileItMovesIsGone(t *testing.T) {
 		_, err := media.Erase(t.Context(), tx, lan, at, media.Identity)
 		require.NoError(t, err)
 	}
-	_, err = with(t, corner, "new", "old").Rewrap(t.Context(), racingStore{DB: tx, happens: leaves})
+	_, err = with(t, s3, "new", "old").Rewrap(t.Context(), racingStore{DB: tx, happens: leaves})
 	require.NoError(t, err)
-	require.Empty(t, objects(t, corner, media.Identity))
+	require.Empty(t, objects(t, s3, media.Identity))
 }
 
 // A lost file does not prevent the others from being re-encrypted.
-func TestAFileWithoutBytesKeepsNoOtherFromMoving(t *testing.T) {
+func TestLostFileDoesNotBlockRewrapOfOthers(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	old := with(t, corner, "old")
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	old := with(t, s3, "old")
 	require.NoError(t, old.Prepare(t.Context()))
 	lan := uuid.New()
 	var files []uuid.UUID
@@ -114,26 +114,26 @@ func TestAFileWithoutBytesKeepsNoOtherFromMoving(t *testing.T) {
 	}
 	slices.SortFunc(files, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
 	require.NoError(t, old.Remove(t.Context(), media.Identity, files[0]))
-	n, err := with(t, corner, "new", "old").Rewrap(t.Context(), tx)
+	n, err := with(t, s3, "new", "old").Rewrap(t.Context(), tx)
 	require.ErrorIs(t, err, media.ErrLost)
 	require.ErrorContains(t, err, files[0].String())
 	require.Equal(t, 2, n)
 	for _, id := range files[1:] {
-		_, err := with(t, corner, "new").ReadOwn(t.Context(), tx, lan, phone, id, at)
+		_, err := with(t, s3, "new").ReadOwn(t.Context(), tx, lan, phone, id, at)
 		require.NoError(t, err)
 	}
 }
 
 // A run that was interrupted between replacing the object and updating its row is completed by the next one.
-func TestARewrapThatStoppedGoesOn(t *testing.T) {
+func TestInterruptedRewrapIsCompleted(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	old := with(t, corner, "old")
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	old := with(t, s3, "old")
 	require.NoError(t, old.Prepare(t.Context()))
 	lan := uuid.New()
 	id, err := old.PutPicture(t.Context(), tx, lan, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
-	both := with(t, corner, "new", "old")
+	both := with(t, s3, "new", "old")
 	_, err = both.Rewrap(t.Context(), tx)
 	require.NoError(t, err)
 	_, err = tx.Exec(t.Context(), `UPDATE file_object SET key_id = 'old' WHERE id = $1`, id)
@@ -141,9 +141,9 @@ func TestARewrapThatStoppedGoesOn(t *testing.T) {
 	n, err := both.Rewrap(t.Context(), tx)
 	require.NoError(t, err)
 	require.Equal(t, 1, n)
-	_, err = with(t, corner, "new").ReadOwn(t.Context(), tx, lan, phone, id, at)
+	_, err = with(t, s3, "new").ReadOwn(t.Context(), tx, lan, phone, id, at)
 	require.NoError(t, err)
 
-	_, err = with(t, corner, "third").Rewrap(t.Context(), tx)
-	require.ErrorIs(t, err, secret.ErrSealed, "the key that is needed is missing")
+	_, err = with(t, s3, "third").Rewrap(t.Context(), tx)
+	require.ErrorIs(t, err, secret.ErrSealed, "without the old key a rewrap must fail")
 }

@@ -161,7 +161,7 @@ func (s *Store) read(ctx context.Context, db postgres.DB, member, device *uuid.U
 		return File{}, fmt.Errorf("media: %s: %w", id, err)
 	}
 	if got := sha256.Sum256(f.Content); !bytes.Equal(got[:], sum) {
-		return File{}, fmt.Errorf("media: %s is not what was put there", id)
+		return File{}, fmt.Errorf("media: %s: the content differs from what was stored", id)
 	}
 	return f, nil
 }

@@ -28,9 +28,9 @@ var at = time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
 // phone is the device on which pictures are uploaded.
 var phone = uuid.New()
 
-func store(t *testing.T, corner s3test.Store) *media.Store {
+func store(t *testing.T, s3 s3test.Store) *media.Store {
 	t.Helper()
-	return with(t, corner, "a")
+	return with(t, s3, "a")
 }
 
 func photo(t *testing.T) []byte {
@@ -47,9 +47,9 @@ func audits(t *testing.T, db postgres.DB) (n int) {
 }
 
 // objects returns the keys of the files in a kind's bucket.
-func objects(t *testing.T, corner s3test.Store, kind media.Kind) (keys []string) {
+func objects(t *testing.T, s3 s3test.Store, kind media.Kind) (keys []string) {
 	t.Helper()
-	for object := range corner.Client.ListObjects(t.Context(), corner.Prefix+string(kind), minio.ListObjectsOptions{}) {
+	for object := range s3.Client.ListObjects(t.Context(), s3.Prefix+string(kind), minio.ListObjectsOptions{}) {
 		require.NoError(t, object.Err)
 		if object.Key != "deployment" {
 			keys = append(keys, object.Key)
@@ -58,17 +58,17 @@ func objects(t *testing.T, corner s3test.Store, kind media.Kind) (keys []string)
 	return keys
 }
 
-func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
+func TestFilesAreEncryptedAndReadableByOwnerOnly(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	s := store(t, corner)
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, s3)
 	require.NoError(t, s.Prepare(t.Context()))
-	require.NoError(t, s.Prepare(t.Context()), "a second start finds them")
+	require.NoError(t, s.Prepare(t.Context()), "Prepare must accept existing buckets")
 	lan, minh := uuid.New(), uuid.New()
 
 	id, err := s.PutPicture(t.Context(), tx, lan, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
-	object, err := corner.Client.GetObject(t.Context(), corner.Prefix+"identity", id.String(), minio.GetObjectOptions{})
+	object, err := s3.Client.GetObject(t.Context(), s3.Prefix+"identity", id.String(), minio.GetObjectOptions{})
 	require.NoError(t, err)
 	defer object.Close()
 	stored, err := io.ReadAll(object)
@@ -84,7 +84,7 @@ func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
 	require.Equal(t, 1, audits(t, tx), "a read of an identity picture is logged")
 
 	_, err = s.ReadOwn(t.Context(), tx, minh, phone, id, at)
-	require.Equal(t, reason.FileNotFound, reason.Of(err), "somebody else's file does not exist")
+	require.Equal(t, reason.FileNotFound, reason.Of(err), "a file of another member must be reported as not found")
 	_, err = s.ReadOwn(t.Context(), tx, lan, phone, uuid.New(), at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
 	require.Equal(t, 1, audits(t, tx))
@@ -104,10 +104,10 @@ func TestFilesAreSealedAndTheOwnersAlone(t *testing.T) {
 	require.Equal(t, 2+1+3, audits(t, tx))
 }
 
-func TestDocumentsAreKeptAsTheyAre(t *testing.T) {
+func TestDocumentsAreStoredUnchanged(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	s := store(t, corner)
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, s3)
 	require.NoError(t, s.Prepare(t.Context()))
 	member := uuid.New()
 	doc := []byte("%PDF-1.7 an agreement")
@@ -119,28 +119,28 @@ func TestDocumentsAreKeptAsTheyAre(t *testing.T) {
 	require.Zero(t, audits(t, tx))
 }
 
-func TestAnObjectThatWasExchangedDoesNotOpen(t *testing.T) {
+func TestSwappedObjectCannotBeDecrypted(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	s := store(t, corner)
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, s3)
 	require.NoError(t, s.Prepare(t.Context()))
 	member := uuid.New()
 	mine, err := s.PutPicture(t.Context(), tx, member, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
 	other, err := s.PutPicture(t.Context(), tx, member, phone, media.Identity, photo(t), at)
 	require.NoError(t, err)
-	bucket := corner.Prefix + "identity"
-	_, err = corner.Client.CopyObject(t.Context(), minio.CopyDestOptions{Bucket: bucket, Object: mine.String()},
+	bucket := s3.Prefix + "identity"
+	_, err = s3.Client.CopyObject(t.Context(), minio.CopyDestOptions{Bucket: bucket, Object: mine.String()},
 		minio.CopySrcOptions{Bucket: bucket, Object: other.String()})
 	require.NoError(t, err)
 	_, err = s.ReadOwn(t.Context(), tx, member, phone, mine, at)
 	require.ErrorIs(t, err, secret.ErrSealed)
 }
 
-func TestNothingIsKeptOfWhatIsRefused(t *testing.T) {
+func TestRejectedFileLeavesNoObject(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	s := store(t, corner)
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, s3)
 	require.NoError(t, s.Prepare(t.Context()))
 	_, err := s.PutPicture(t.Context(), tx, uuid.New(), phone, media.Identity, []byte("no picture"), at)
 	require.Equal(t, reason.FileTypeWrong, reason.Of(err))
@@ -150,13 +150,13 @@ func TestNothingIsKeptOfWhatIsRefused(t *testing.T) {
 	// An empty document violates a constraint of the table after its object was written: the object is removed again.
 	_, err = s.Put(t.Context(), tx, media.File{Member: uuid.New(), Kind: media.Identity, Mime: "application/pdf"}, at)
 	require.True(t, postgres.IsViolation(err, "file_object_bytes_check"))
-	require.Empty(t, objects(t, corner, media.Identity))
+	require.Empty(t, objects(t, s3, media.Identity))
 }
 
-func TestEraseTakesFilesAway(t *testing.T) {
+func TestErasedFilesAreNotFound(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	s := store(t, corner)
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, s3)
 	require.NoError(t, s.Prepare(t.Context()))
 	member := uuid.New()
 	id, err := s.PutPicture(t.Context(), tx, member, phone, media.Face, photo(t), at)
@@ -168,9 +168,9 @@ func TestEraseTakesFilesAway(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []media.Erased{{ID: id, Kind: media.Face}}, erased)
 	for range 2 {
-		require.NoError(t, s.Remove(t.Context(), media.Face, id), "removing twice is no error")
+		require.NoError(t, s.Remove(t.Context(), media.Face, id), "removing a file twice must succeed")
 	}
-	require.Empty(t, objects(t, corner, media.Face))
+	require.Empty(t, objects(t, s3, media.Face))
 	_, err = s.ReadOwn(t.Context(), tx, member, phone, id, at)
 	require.Equal(t, reason.FileNotFound, reason.Of(err))
 	_, err = s.ReadOwn(t.Context(), tx, member, phone, kept, at)
@@ -180,7 +180,7 @@ func TestEraseTakesFilesAway(t *testing.T) {
 	require.Empty(t, erased)
 }
 
-func TestAStoreThatIsAwayIsUnavailable(t *testing.T) {
+func TestUnreachableStoreIsReportedAsUnavailable(t *testing.T) {
 	t.Parallel()
 	s := store(t, s3test.Store{Endpoint: "127.0.0.1:1", AccessKey: "a", SecretKey: "b", Prefix: "none-"})
 	// The picture is decoded before the store is used, which may take a while on a busy machine.
@@ -195,10 +195,10 @@ func TestAStoreThatIsAwayIsUnavailable(t *testing.T) {
 
 // A picture may be uploaded while an identity is proved on another device. When it arrives its device is no longer trusted, so
 // it is shown on that device only.
-func TestAPictureThatArrivesBehindAnIdentityIsNotTheMembers(t *testing.T) {
+func TestPictureFromUntrustedDeviceIsShownThereOnly(t *testing.T) {
 	t.Parallel()
-	corner, tx := s3test.New(t), postgrestest.Tx(t)
-	s := store(t, corner)
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, s3)
 	require.NoError(t, s.Prepare(t.Context()))
 	member, other := uuid.New(), uuid.New()
 	who := pgx.NamedArgs{"member": member, "old": phone, "new": other, "at": at}
@@ -219,5 +219,5 @@ func TestAPictureThatArrivesBehindAnIdentityIsNotTheMembers(t *testing.T) {
 	own, err := s.PutPicture(t.Context(), tx, member, other, media.Complaint, photo(t), at)
 	require.NoError(t, err)
 	_, err = s.ReadOwn(t.Context(), tx, member, phone, own, at)
-	require.NoError(t, err, "whoever is let in sees what is the member's")
+	require.NoError(t, err, "a picture from the trusted device must be visible on all devices")
 }

@@ -41,33 +41,33 @@ func lan(t *testing.T, db postgres.DB) (member, front, back uuid.UUID) {
 }
 
 // If a check for unused pictures and a submission run at the same time, in either order, referenced pictures keep their bytes.
-func TestAPictureThatIsHandedInMeanwhileStays(t *testing.T) {
+func TestPictureSubmittedDuringEraseIsKept(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	before := at.Add(time.Hour)
-	look := func() (looked int, erased []media.Erased) {
+	eraseUnused := func() (checked int, erased []media.Erased) {
 		t.Helper()
 		require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) (err error) {
-			looked, erased, err = media.EraseUnused(ctx, tx, before, before, 10)
+			checked, erased, err = media.EraseUnused(ctx, tx, before, before, 10)
 			return err
 		}))
-		return looked, erased
+		return checked, erased
 	}
 	member, front, back := lan(t, pool)
 	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
 		if err := handIn(ctx, tx, member, front, back); err != nil {
 			return err
 		}
-		looked, erased := look()
-		require.Zero(t, looked)
+		checked, erased := eraseUnused()
+		require.Zero(t, checked)
 		require.Empty(t, erased)
 		return nil
 	}))
-	looked, erased := look()
-	require.Equal(t, 2, looked)
+	checked, erased := eraseUnused()
+	require.Equal(t, 2, checked)
 	require.Empty(t, erased)
-	looked, _ = look()
-	require.Zero(t, looked, "it is not looked at again")
+	checked, _ = eraseUnused()
+	require.Zero(t, checked, "a checked picture must not be checked again")
 
 	member, front, back = lan(t, pool)
 	tx, err := pool.Begin(t.Context())
@@ -81,7 +81,7 @@ func TestAPictureThatIsHandedInMeanwhileStays(t *testing.T) {
 }
 
 // A picture that is replaced while it is being checked is checked again.
-func TestAPictureThatIsReplacedMeanwhileIsLookedAtAgain(t *testing.T) {
+func TestPictureReplacedDuringCheckIsCheckedAgain(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	before := at.Add(time.Hour)
@@ -90,9 +90,9 @@ func TestAPictureThatIsReplacedMeanwhileIsLookedAtAgain(t *testing.T) {
 	tx, err := pool.Begin(t.Context())
 	require.NoError(t, err)
 	defer func() { _ = tx.Rollback(t.Context()) }()
-	looked, _, err := media.EraseUnused(t.Context(), tx, before, before, 10)
+	checked, _, err := media.EraseUnused(t.Context(), tx, before, before, 10)
 	require.NoError(t, err)
-	require.Equal(t, 2, looked)
+	require.Equal(t, 2, checked)
 	require.NoError(t, postgrestest.Behind(t, tx, func() error {
 		b := &pgx.Batch{}
 		media.QueueLookAgain(b, member, media.Identity, back)
@@ -104,7 +104,7 @@ func TestAPictureThatIsReplacedMeanwhileIsLookedAtAgain(t *testing.T) {
 }
 
 // The picture of a ticket that is sent from another device while an identity is proved is kept for whoever answers the ticket.
-func TestAPictureOfALetterOnItsWayStays(t *testing.T) {
+func TestPictureOfTicketBeingSentIsKept(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	member, picture, _ := lan(t, pool)
@@ -132,7 +132,7 @@ func TestAPictureOfALetterOnItsWayStays(t *testing.T) {
 
 // While a picture is being submitted, a proof of identity on its device may make it visible on all devices. It is still
 // accepted as the member's own.
-func TestAPictureThatIsClaimedMeanwhileIsItsOwners(t *testing.T) {
+func TestPictureClaimedDuringSubmissionIsAccepted(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	member, front, back := lan(t, pool)

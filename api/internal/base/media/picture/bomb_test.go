@@ -12,19 +12,19 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/picturetest"
 )
 
-func TestBombsAreRefusedBeforeTheyAreOpened(t *testing.T) {
+func TestDecompressionBombsAreRejectedByHeader(t *testing.T) {
 	t.Parallel()
 	_, err := upright(picturetest.Scans(512, 10))
-	require.NoError(t, err, "as many scans as programs write")
+	require.NoError(t, err, "a usual number of scans must be accepted")
 	for name, c := range map[string]struct {
 		raw  []byte
 		want reason.Reason
 	}{
-		"400 scans of 25 megapixels":       {picturetest.Scans(5000, 400), reason.FileBroken},
-		"many scans of a small picture":    {picturetest.Scans(64, picture.MaxScans+1), reason.FileBroken},
-		"few scans of a large one":         {picturetest.Scans(6300, 13), reason.FileBroken},
-		"16 bits a channel":                {picturetest.DeepPNG(6000, 6600), reason.FileTooManyPixels},
-		"what a last scan has to wait for": {picturetest.Scans(6300, 1), reason.FileTooManyPixels},
+		"400 scans of 25 megapixels":    {picturetest.Scans(5000, 400), reason.FileBroken},
+		"many scans of a small picture": {picturetest.Scans(64, picture.MaxScans+1), reason.FileBroken},
+		"few scans of a large picture":  {picturetest.Scans(6300, 13), reason.FileBroken},
+		"16 bits a channel":             {picturetest.DeepPNG(6000, 6600), reason.FileTooManyPixels},
+		"one scan of a large picture":   {picturetest.Scans(6300, 1), reason.FileTooManyPixels},
 	} {
 		require.Less(t, len(c.raw), 1<<20, name)
 		began := time.Now()
@@ -33,11 +33,11 @@ func TestBombsAreRefusedBeforeTheyAreOpened(t *testing.T) {
 		require.Less(t, time.Since(began), time.Second, name)
 	}
 	_, err = picture.Check(picturetest.PNG(5000, 6600))
-	require.NoError(t, err, "8 bits a channel are what screens have")
+	require.NoError(t, err, "8 bits per channel must be accepted")
 }
 
 // A picture that passes all checks of the header but takes too long is killed.
-func TestAPictureThatTakesTooLongIsEnded(t *testing.T) {
+func TestDecodingIsKilledAfterTimeout(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()

@@ -106,7 +106,7 @@ func program() (string, error) {
 	return os.Executable()
 }
 
-var errTooLong = errors.New("picture: more comes out than can")
+var errTooLong = errors.New("picture: the output is too long")
 
 // bounded is a buffer for the output of the child with a size limit.
 type bounded struct {

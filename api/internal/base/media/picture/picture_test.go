@@ -103,7 +103,7 @@ func corners(t *testing.T, raw []byte) [4]string {
 	return [4]string{name(x, y), name(3*x, y), name(x, 3*y), name(3*x, 3*y)}
 }
 
-func TestEveryOrientationIsTurnedUprightAndItsEXIFGone(t *testing.T) {
+func TestUprightAppliesOrientationAndRemovesEXIF(t *testing.T) {
 	t.Parallel()
 	plain := asJPEG(t, quarters(160, 80))
 	for orientation, want := range map[uint16][4]string{
@@ -130,14 +130,14 @@ func TestEveryOrientationIsTurnedUprightAndItsEXIFGone(t *testing.T) {
 	}
 }
 
-func TestPNGAndWebPBecomeJPEGOnWhite(t *testing.T) {
+func TestPNGAndWebPAreConvertedToJPEGOnWhite(t *testing.T) {
 	t.Parallel()
 	out, err := upright(asPNG(t, image.NewNRGBA(image.Rect(0, 0, 64, 64))))
 	require.NoError(t, err)
 	picture, err := jpeg.Decode(bytes.NewReader(out))
 	require.NoError(t, err)
 	r, g, b, _ := picture.At(10, 10).RGBA()
-	require.Greater(t, min(r, g, b), uint32(0xf000), "what was transparent is white")
+	require.Greater(t, min(r, g, b), uint32(0xf000), "transparent pixels must become white")
 
 	out, err = upright(tinyWebP(t))
 	require.NoError(t, err)
@@ -152,7 +152,7 @@ func tinyWebP(t testing.TB) []byte {
 	return raw
 }
 
-func TestLargePicturesShrink(t *testing.T) {
+func TestLargePicturesAreScaledDown(t *testing.T) {
 	t.Parallel()
 	out, err := upright(asJPEG(t, quarters(4000, 3000)))
 	require.NoError(t, err)
@@ -162,25 +162,25 @@ func TestLargePicturesShrink(t *testing.T) {
 	require.Equal(t, [4]string{"topleft", "topright", "bottomleft", "bottomright"}, corners(t, out))
 }
 
-func TestWhatIsNoUsablePictureIsRefusedWithAReason(t *testing.T) {
+func TestUnusablePicturesAreRejectedWithReason(t *testing.T) {
 	t.Parallel()
 	whole := asJPEG(t, quarters(200, 200))
 	for name, c := range map[string]struct {
 		raw  []byte
 		want reason.Reason
 	}{
-		"nothing":          {nil, reason.FileMissing},
-		"too many bytes":   {make([]byte, picture.MaxBytes+1), reason.FileTooLarge},
-		"text":             {[]byte("%PDF-1.7 is no picture at all"), reason.FileTypeWrong},
-		"an SVG":           {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), reason.FileTypeWrong},
-		"a GIF":            {[]byte("GIF89a\x40\x00\x40\x00\x00\x00\x00;"), reason.FileTypeWrong},
-		"HEIC":             {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), reason.FileHEIC},
-		"AVIF":             {[]byte("\x00\x00\x00\x18ftypavif\x00\x00\x00\x00mif1avif"), reason.FileTypeWrong},
-		"a bomb":           {picturetest.PNG(50_000, 50_000), reason.FileTooManyPixels},
-		"an overflow":      {picturetest.PNG(1<<31-1, 1<<31-1), reason.FileBroken},
-		"no picture in it": {picturetest.PNG(100, 100), reason.FileBroken},
-		"cut off":          {whole[:len(whole)/2], reason.FileBroken},
-		"a stamp":          {asPNG(t, quarters(16, 400)), reason.FileTooSmall},
+		"empty":                 {nil, reason.FileMissing},
+		"too many bytes":        {make([]byte, picture.MaxBytes+1), reason.FileTooLarge},
+		"text":                  {[]byte("%PDF-1.7 is no picture at all"), reason.FileTypeWrong},
+		"SVG":                   {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), reason.FileTypeWrong},
+		"GIF":                   {[]byte("GIF89a\x40\x00\x40\x00\x00\x00\x00;"), reason.FileTypeWrong},
+		"HEIC":                  {[]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), reason.FileHEIC},
+		"AVIF":                  {[]byte("\x00\x00\x00\x18ftypavif\x00\x00\x00\x00mif1avif"), reason.FileTypeWrong},
+		"decompression bomb":    {picturetest.PNG(50_000, 50_000), reason.FileTooManyPixels},
+		"pixel count overflow":  {picturetest.PNG(1<<31-1, 1<<31-1), reason.FileBroken},
+		"header without pixels": {picturetest.PNG(100, 100), reason.FileBroken},
+		"truncated":             {whole[:len(whole)/2], reason.FileBroken},
+		"too narrow":            {asPNG(t, quarters(16, 400)), reason.FileTooSmall},
 	} {
 		_, err := upright(c.raw)
 		require.Equal(t, c.want, reason.Of(err), name)
@@ -194,7 +194,7 @@ func FuzzUpright(f *testing.F) {
 	f.Add(picturetest.PNG(100, 100))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if head, _, err := image.DecodeConfig(bytes.NewReader(raw)); err == nil && head.Width*head.Height > 1<<20 {
-			t.Skip("large pictures only slow the search")
+			t.Skip("large pictures only slow down the fuzzer")
 		}
 		out, err := upright(raw)
 		if err != nil {

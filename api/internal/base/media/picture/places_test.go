@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-func TestOneSenderTakesOnePlace(t *testing.T) {
+func TestSenderOccupiesOnlyOnePlace(t *testing.T) {
 	t.Parallel()
 	p := newPlaces(4)
 	leave, err := p.enter(t.Context(), "mallory", 1)
@@ -21,7 +21,7 @@ func TestOneSenderTakesOnePlace(t *testing.T) {
 	_, err = p.enter(late, "mallory", 1)
 	require.Equal(t, reason.SystemBusy, reason.Of(err))
 	other, err := p.enter(t.Context(), "lan", 1)
-	require.NoError(t, err, "somebody else goes on")
+	require.NoError(t, err, "another sender must not be blocked")
 	other()
 	leave()
 	leave, err = p.enter(t.Context(), "mallory", 2*maxMemory)
@@ -31,7 +31,7 @@ func TestOneSenderTakesOnePlace(t *testing.T) {
 }
 
 // At most half of the processors decode pictures (one on a single processor), so that the others stay free for requests.
-func TestHalfOfTheProcessorsOpenPictures(t *testing.T) {
+func TestHalfOfTheProcessorsDecodePictures(t *testing.T) {
 	t.Parallel()
 	for processors, want := range map[int]int{1: 1, 2: 1, 3: 1, 4: 2, 16: 8} {
 		p := newPlaces(processors)

@@ -17,7 +17,7 @@ import (
 )
 
 // A picture is decoded at a low priority, in all threads of the process.
-func TestAPictureIsOpenedAtALowPriority(t *testing.T) {
+func TestDecodingRunsAtLowPriority(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
