@@ -38,7 +38,7 @@ func DateOf(t time.Time) Date {
 func ParseDate(s string) (Date, error) {
 	t, err := time.Parse(dateLayout, s)
 	if err != nil || t.Year() < 1 {
-		return Date{}, fmt.Errorf("money: %q is no date of the form YYYY-MM-DD", s)
+		return Date{}, fmt.Errorf("money: %q is not a date of the form YYYY-MM-DD", s)
 	}
 	return fromUTC(t), nil
 }
@@ -129,7 +129,7 @@ func (d Date) MarshalJSON() ([]byte, error) {
 func (d *Date) UnmarshalJSON(raw []byte) error {
 	var s *string
 	if err := json.Unmarshal(raw, &s); err != nil {
-		return fmt.Errorf("money: a date is a string: %w", err)
+		return fmt.Errorf("money: a date must be a JSON string: %w", err)
 	}
 	if s == nil {
 		*d = Date{}
@@ -160,7 +160,7 @@ func (d *Date) ScanDate(v pgtype.Date) error {
 		return nil
 	}
 	if v.InfinityModifier != pgtype.Finite {
-		return fmt.Errorf("money: an infinite date has no place in the calendar")
+		return fmt.Errorf("money: a date must not be infinite")
 	}
 	*d = fromUTC(v.Time)
 	return nil

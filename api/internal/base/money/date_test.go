@@ -24,7 +24,7 @@ func TestParseDate(t *testing.T) {
 	require.Panics(t, func() { money.MustDate("tomorrow") })
 }
 
-func TestDateIsTheRegionsDay(t *testing.T) {
+func TestDateOfUsesTheTimeZone(t *testing.T) {
 	t.Parallel()
 	hanoi, err := time.LoadLocation("Asia/Ho_Chi_Minh")
 	require.NoError(t, err)
@@ -86,7 +86,7 @@ func TestDateJSON(t *testing.T) {
 	require.Equal(t, "2026-03-12", back.Due.String())
 	require.True(t, back.None.IsZero())
 	require.NoError(t, json.Unmarshal([]byte(`{"due":null}`), &back))
-	require.True(t, back.Due.IsZero(), "null is no date, whatever stood there")
+	require.True(t, back.Due.IsZero(), "null must clear an earlier value")
 	require.Error(t, json.Unmarshal([]byte(`{"due":20260312}`), &back))
 	require.Error(t, json.Unmarshal([]byte(`{"due":"12/03/2026"}`), &back))
 }

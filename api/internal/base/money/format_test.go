@@ -47,12 +47,12 @@ func TestFormat(t *testing.T) {
 	require.False(t, money.Of(-1, money.THB).IsZero())
 }
 
-func TestAnAmountIsReadWithItsSymbolOnEitherSide(t *testing.T) {
+func TestWithoutSymbolRemovesSymbolOnEitherSide(t *testing.T) {
 	t.Parallel()
 	for _, written := range []string{"1.500", "₫1.500", "1.500₫", "GH₵1.500", "1.500GH₵", "¥1.500", "1.500฿", "Rp1.500"} {
 		require.Equal(t, "1.500", money.WithoutSymbol(written), written)
 	}
-	require.Equal(t, "1₫500", money.WithoutSymbol("1₫500"), "between figures it is none of an amount")
+	require.Equal(t, "1₫500", money.WithoutSymbol("1₫500"), "a symbol between digits must be kept")
 }
 
 func TestFormatBps(t *testing.T) {
@@ -75,7 +75,7 @@ func TestFormatDate(t *testing.T) {
 	require.Empty(t, money.FormatDate(money.Date{}, lang.EN))
 }
 
-func TestADayStaysOnOneLineOfAScreen(t *testing.T) {
+func TestFormatDayUsesNoBreakSpaces(t *testing.T) {
 	t.Parallel()
 	d := money.MustDate("2026-03-12")
 	require.Equal(t, "12\u00a0tháng\u00a03,\u00a02026", money.FormatDay(d, lang.VI))
@@ -119,7 +119,7 @@ func TestSharedFormats(t *testing.T) {
 }
 
 // People of the region read a document, possibly years later.
-func TestAnInstantOnADocument(t *testing.T) {
+func TestFormatInstant(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 12, 18, 30, 5, 0, time.UTC)
 	zone := time.FixedZone("", 7*3600)

@@ -11,23 +11,23 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 )
 
-func TestInterestPublished(t *testing.T) {
+func TestInterestMatchesPublishedExamples(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ principal, bps, days, want int64 }{
-		"10,000 at 18.25 % for 120 days":        {10_000, 1825, 120, 600},
-		"5,000,000 VND at 15 % for 120 days":    {5_000_000, 1500, 120, 246_575},
-		"20,000,000 VND at 15 % for 91 days":    {20_000_000, 1500, 91, 747_945},
-		"20,000,000 VND at 15 % for 120 days":   {20_000_000, 1500, 120, 986_301},
-		"20,000,000 VND at 15 % for 180 days":   {20_000_000, 1500, 180, 1_479_452},
-		"10,000.00 GHS at 24 % for 91 days":     {1_000_000, 2400, 91, 59_836},
-		"10,000.00 GHS at 24 % for 180 days":    {1_000_000, 2400, 180, 118_356},
-		"a whole year is the rate itself":       {7_300_000, 1500, 365, 1_095_000},
-		"no time costs nothing":                 {20_000_000, 1500, 0, 0},
-		"no rate costs nothing":                 {20_000_000, 0, 91, 0},
-		"half a unit rounds up":                 {3650, 10, 5_000, 50},
-		"half a unit exactly":                   {1, 5_000, 365, 1},
-		"just below half rounds down":           {1, 4_999, 365, 0},
-		"all the dong there are, for ten years": {math.MaxInt64 / 3, 3_000, 3_650, 9_223_372_036_854_775_806},
+		"10,000 at 18.25 % for 120 days":      {10_000, 1825, 120, 600},
+		"5,000,000 VND at 15 % for 120 days":  {5_000_000, 1500, 120, 246_575},
+		"20,000,000 VND at 15 % for 91 days":  {20_000_000, 1500, 91, 747_945},
+		"20,000,000 VND at 15 % for 120 days": {20_000_000, 1500, 120, 986_301},
+		"20,000,000 VND at 15 % for 180 days": {20_000_000, 1500, 180, 1_479_452},
+		"10,000.00 GHS at 24 % for 91 days":   {1_000_000, 2400, 91, 59_836},
+		"10,000.00 GHS at 24 % for 180 days":  {1_000_000, 2400, 180, 118_356},
+		"a whole year yields the rate itself": {7_300_000, 1500, 365, 1_095_000},
+		"zero days cost nothing":              {20_000_000, 1500, 0, 0},
+		"a zero rate costs nothing":           {20_000_000, 0, 91, 0},
+		"half a unit rounds up":               {3650, 10, 5_000, 50},
+		"half a unit exactly":                 {1, 5_000, 365, 1},
+		"just below half rounds down":         {1, 4_999, 365, 0},
+		"a result close to 64 bits":           {math.MaxInt64 / 3, 3_000, 3_650, 9_223_372_036_854_775_806},
 	} {
 		require.Equal(t, c.want, money.Interest(c.principal, c.bps, c.days), name)
 	}
@@ -37,18 +37,18 @@ func TestInterestPublished(t *testing.T) {
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.Interest(math.MaxInt64, 10_000, 366) })
 }
 
-func TestNominalAPRPublished(t *testing.T) {
+func TestNominalAPRMatchesPublishedExamples(t *testing.T) {
 	t.Parallel()
 	regZ := money.MustDate("1978-09-15").DaysSince(money.MustDate("1978-01-03"))
 	for name, c := range map[string]struct{ received, paid, days, want int64 }{
-		"Regulation Z appendix J":            {1_000, 1_080, int64(regZ), 1145},
-		"the specification's sample":         {20_000_000, 20_000_000 + 747_945 + 750_000, 91, 3004},
-		"the sample with the fee withheld":   {19_250_000, 20_000_000 + 747_945, 91, 3121},
-		"a loan that costs nothing":          {1_000, 1_000, 30, 0},
-		"a rate that no screen could show":   {1, math.MaxInt64, 1, money.MaxRateBps},
-		"a year at fifteen percent":          {10_000, 11_500, 365, 1500},
-		"the last rate below the ceiling":    {10_000, 10_000 + 99_999_999, 365, 99_999_999},
-		"figures beyond 64 bits in the work": {math.MaxInt64 - 1, math.MaxInt64, 1, 0},
+		"Regulation Z appendix J":             {1_000, 1_080, int64(regZ), 1145},
+		"the specification's sample":          {20_000_000, 20_000_000 + 747_945 + 750_000, 91, 3004},
+		"the sample with the fee withheld":    {19_250_000, 20_000_000 + 747_945, 91, 3121},
+		"a loan that costs nothing":           {1_000, 1_000, 30, 0},
+		"a rate above the maximum":            {1, math.MaxInt64, 1, money.MaxRateBps},
+		"a year at fifteen percent":           {10_000, 11_500, 365, 1500},
+		"the highest rate below the maximum":  {10_000, 10_000 + 99_999_999, 365, 99_999_999},
+		"intermediate results beyond 64 bits": {math.MaxInt64 - 1, math.MaxInt64, 1, 0},
 	} {
 		got, err := money.NominalAPRBps(c.received, c.paid, c.days)
 		require.NoError(t, err, name)
@@ -56,7 +56,7 @@ func TestNominalAPRPublished(t *testing.T) {
 	}
 }
 
-func TestEffectiveAPRPublished(t *testing.T) {
+func TestEffectiveAPRMatchesPublishedExamples(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ received, paid, days, want int64 }{
 		"the specification's sample":       {20_000_000, 20_000_000 + 747_945 + 750_000, 91, 3360},
@@ -75,7 +75,7 @@ func TestEffectiveAPRPublished(t *testing.T) {
 	require.EqualValues(t, 1685, got)
 }
 
-func TestRatesThatDoNotExist(t *testing.T) {
+func TestAPRWithoutPrincipalOrTermIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, c := range [][3]int64{{0, 100, 10}, {-1, 100, 10}, {100, 99, 10}, {100, 110, 0}, {100, 110, -1}} {
 		_, err := money.NominalAPRBps(c[0], c[1], c[2])
@@ -85,7 +85,7 @@ func TestRatesThatDoNotExist(t *testing.T) {
 	}
 }
 
-func TestATimeOfNoYearsHasNoRate(t *testing.T) {
+func TestEffectiveRateOverNoTimeIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, c := range [][2]int64{{1, 0}, {1, -1}, {0, 1}, {-1, 1}} {
 		_, err := money.EffectiveBps(100, 110, c[0], c[1])
@@ -94,7 +94,7 @@ func TestATimeOfNoYearsHasNoRate(t *testing.T) {
 }
 
 // Over a year the rate equals the cost, up to MaxRateBps.
-func TestRatesNearTheHighest(t *testing.T) {
+func TestRatesAreCappedAtMaxRate(t *testing.T) {
 	t.Parallel()
 	for paid, want := range map[int64]int64{
 		6_800: 67_990_000, 9_001: 90_000_000, 10_000: 99_990_000, 10_001: money.MaxRateBps, 10_002: money.MaxRateBps, 1_000_000: money.MaxRateBps,

@@ -9,7 +9,7 @@ import (
 // ErrOverflow is the panic value when a result does not fit into 64 bits. Every amount from outside is bounded long before (a
 // product's limits, the schema's checks), so an overflow is a bug, and a wrapped amount in the books would be worse than a
 // failed request.
-var ErrOverflow = errors.New("money: figure does not fit")
+var ErrOverflow = errors.New("money: the result overflows 64 bits")
 
 // MulBps returns amount × bps / 10,000, rounded half up. A negative amount is rounded symmetrically, so that a reversal cancels
 // its original exactly.

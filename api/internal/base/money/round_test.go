@@ -28,8 +28,8 @@ func TestMulBps(t *testing.T) {
 	}
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulBps(math.MaxInt64, 10_001) })
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulBps(math.MaxInt64, math.MaxInt64) })
-	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulDiv(1<<62, 1<<62, 1<<60) }, "2⁶⁴ is the first that is too much")
-	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulDiv(253_921, 145_295_143_558_111, 2) }, "2⁶⁴ - ½, rounded up")
+	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulDiv(1<<62, 1<<62, 1<<60) }, "2⁶⁴ overflows")
+	require.PanicsWithValue(t, money.ErrOverflow, func() { money.MulDiv(253_921, 145_295_143_558_111, 2) }, "2⁶⁴ - ½ rounds up and overflows")
 	for _, den := range []int64{0, -1} {
 		require.PanicsWithValue(t, "money: division by a number that is not positive", func() { money.MulDiv(1, 1, den) })
 	}
@@ -46,7 +46,7 @@ func TestMulDivIsExactWithinHalf(t *testing.T) {
 		exact := new(big.Rat).SetFrac(new(big.Int).Mul(big.NewInt(a), big.NewInt(b)), big.NewInt(den))
 		off := new(big.Rat).Sub(new(big.Rat).SetInt64(got), exact)
 		require.LessOrEqual(t, off.Abs(off).Cmp(big.NewRat(1, 2)), 0)
-		require.Equal(t, -got, money.MulDiv(-a, b, den), "a reversal mirrors its original")
+		require.Equal(t, -got, money.MulDiv(-a, b, den), "rounding must be symmetric around zero")
 	})
 }
 
@@ -61,7 +61,7 @@ func TestSumAndMulNeverWrap(t *testing.T) {
 	require.PanicsWithValue(t, money.ErrOverflow, func() { money.Mul(1<<40, 1<<40) })
 }
 
-func TestWholeUnitsAreOfTheirCurrency(t *testing.T) {
+func TestWholeUsesMinorUnitsOfCurrency(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, money.Of(10_000, money.THB), money.Whole(100, money.THB))
 	require.Equal(t, money.Of(100, money.VND), money.Whole(100, money.VND))
