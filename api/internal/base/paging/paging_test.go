@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestACursorKeepsItsPlace(t *testing.T) {
+func TestCursorEncodesPosition(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 1, 12, 0, 0, 123_456_000, time.UTC)
 	for _, place := range []paging.Position{
@@ -28,7 +28,7 @@ func TestACursorKeepsItsPlace(t *testing.T) {
 	require.Equal(t, paging.First(5), first)
 }
 
-func TestACursorThatNoPageGave(t *testing.T) {
+func TestInvalidCursorIsRejected(t *testing.T) {
 	t.Parallel()
 	far := make([]byte, 24)
 	far[0] = 0x7f
@@ -38,7 +38,7 @@ func TestACursorThatNoPageGave(t *testing.T) {
 	}
 }
 
-func TestACursorIsOfATimeThatAListMayHold(t *testing.T) {
+func TestCursorTimeMustBeInRange(t *testing.T) {
 	t.Parallel()
 	for at, held := range map[time.Time]bool{
 		time.Date(1999, 12, 31, 23, 59, 59, 0, time.UTC): false,
@@ -52,7 +52,7 @@ func TestACursorIsOfATimeThatAListMayHold(t *testing.T) {
 }
 
 // A payment that a bank dates at the end of time is still listed.
-func TestNothingIsBehindTheFirstPage(t *testing.T) {
+func TestFirstPageIncludesExtremeTimes(t *testing.T) {
 	t.Parallel()
 	end := time.Date(9999, 12, 31, 23, 59, 59, 999_999_000, time.UTC)
 	pool := postgrestest.New(t)
@@ -69,7 +69,7 @@ func TestNothingIsBehindTheFirstPage(t *testing.T) {
 
 // For every page size each row is shown exactly once, in order: also rows with the same time, and ranks opposite to the order
 // of time.
-func TestPagesShowEachRowOnce(t *testing.T) {
+func TestPagesContainEachRowOnce(t *testing.T) {
 	t.Parallel()
 	type row struct {
 		Rank int16
@@ -87,7 +87,7 @@ func TestPagesShowEachRowOnce(t *testing.T) {
 		whole, err := paging.List("test", paging.First(40), by, place, sql, 1).Read(t.Context(), pool)
 		require.NoError(t, err)
 		require.Len(t, whole.Rows, 40)
-		require.Empty(t, whole.Next, "nothing is behind the last row")
+		require.Empty(t, whole.Next, "the last page must have no cursor")
 		for _, limit := range []int{1, 7, 20, 39} {
 			var shown []row
 			for cursor := ""; ; {
