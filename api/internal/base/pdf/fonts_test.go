@@ -13,7 +13,7 @@ import (
 )
 
 // A contract in which a letter of the borrower's name is missing would be worthless.
-func TestEveryLetterOfANameIsInItsFont(t *testing.T) {
+func TestFontsContainAllLettersOfNames(t *testing.T) {
 	t.Parallel()
 	fonts := map[family]*sfnt.Font{}
 	for _, f := range families {
@@ -33,7 +33,7 @@ func TestEveryLetterOfANameIsInItsFont(t *testing.T) {
 }
 
 // Large fonts are parsed only if a name needs them.
-func TestADocumentReadsTheFontsThatItNeeds(t *testing.T) {
+func TestRenderUsesOnlyNeededFonts(t *testing.T) {
 	t.Parallel()
 	for name, needed := range map[string][]family{"Ama Mensah": {base}, "Ɔsei": {base, ghana}, "王小兰": {base, han}, "李喆": {base, han, rareHan}} {
 		d := Document{Lang: lang.EN, Title: "Loan", Parts: []Part{{Rows: []Row{{Label: "Borrower", Value: name}}}}}
@@ -45,7 +45,7 @@ func TestADocumentReadsTheFontsThatItNeeds(t *testing.T) {
 }
 
 // Documents are rendered concurrently from the same font files.
-func TestADocumentLeavesTheFontsAsTheyAre(t *testing.T) {
+func TestRenderDoesNotModifyFontFiles(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{"base": "ผู้กู้ที่ปู่ยืมเงิน น้ำหนัก Nguyễn Thị Đặng", "names": "Ɛsi Ɔpoku-Ŋaŋa 王小兰 李喆"} {
 		t.Run(name, func(t *testing.T) {

@@ -40,7 +40,7 @@ func TestRenderEveryLanguage(t *testing.T) {
 		content, err := pdf.Render(doc(l, sentence))
 		require.NoError(t, err)
 		require.True(t, bytes.HasPrefix(content, []byte("%PDF-")), l)
-		require.Less(t, len(content), 200<<10, "only the characters that are used are embedded")
+		require.Less(t, len(content), 200<<10, "only the used characters may be embedded")
 		if folder := os.Getenv("PDF_SAMPLES"); folder != "" {
 			require.NoError(t, os.WriteFile(filepath.Join(folder, string(l)+".pdf"), content, 0o600))
 		}
@@ -59,7 +59,7 @@ func TestLongDocumentsHaveMorePages(t *testing.T) {
 }
 
 // Each selection of a font adds to the size of the page, which readers download.
-func TestAFontIsChosenWhereItChanges(t *testing.T) {
+func TestFontIsSelectedOnlyOnChange(t *testing.T) {
 	t.Parallel()
 	streams := regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`)
 	for l, sentence := range sentences {

@@ -22,9 +22,9 @@ func wrapped(s string, most float64) []string {
 func TestWrap(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, []string{"one two", "three"}, wrapped("one two three", 9))
-	require.Equal(t, []string{"abcdefgh", "ij"}, wrapped("abcdefghij", 8), "a word that fits nowhere is cut")
+	require.Equal(t, []string{"abcdefgh", "ij"}, wrapped("abcdefghij", 8), "a word longer than a line must be split")
 	require.Equal(t, []string{"借款合", "同，出", "借人"}, wrapped("借款合同，出借人", 3))
-	require.Equal(t, []string{"借款", "同，"}, wrapped("借款同，", 3), "punctuation does not begin a line")
+	require.Equal(t, []string{"借款", "同，"}, wrapped("借款同，", 3), "punctuation must not begin a line")
 	require.Nil(t, wrapped("", 10))
 }
 
@@ -50,10 +50,10 @@ func TestWrapLosesOnlySpaces(t *testing.T) {
 func TestShapeMovesMarksThatWouldCollide(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, "Nguyễn 借款", shape("Nguyễn 借款"))
-	require.Equal(t, "ก่", shape("ก่"), "a tone alone stays")
+	require.Equal(t, "ก่", shape("ก่"), "a tone mark alone must not move")
 	require.Equal(t, "กี"+string(copyOf(6, raised)), shape("กี่"))
 	require.Equal(t, "ป"+string(copyOf(6, left)), shape("ป่"))
 	require.Equal(t, "ป"+string(copyOf(2, left))+string(copyOf(6, raisedLeft)), shape("ปี่"))
 	require.Equal(t, "น"+string(copyOf(7, raised))+"ำ", shape("น้ำ"))
-	require.Equal(t, "ผู้", shape("ผู้"), "a vowel below leaves the tone where it is")
+	require.Equal(t, "ผู้", shape("ผู้"), "a vowel below must not move the tone mark")
 }
