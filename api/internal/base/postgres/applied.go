@@ -88,7 +88,7 @@ func (h history) whole(ctx context.Context) error {
 	}
 	for _, number := range h.numbers {
 		if _, found := slices.BinarySearch(had, number); !found && number < had[len(had)-1] {
-			return fmt.Errorf("migration %d has never run here, and %d has: it would be passed over. It needs a number above all that were released", number, had[len(had)-1])
+			return fmt.Errorf("migration %d has never run here, and %d has: it would be skipped. Give it a number above all released migrations", number, had[len(had)-1])
 		}
 	}
 	return nil

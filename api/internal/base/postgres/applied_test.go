@@ -30,7 +30,7 @@ func release(t *testing.T, newest uint) fstest.MapFS {
 }
 
 // A release that is rolled back to runs its migrations like every release: the newer schema is not changed.
-func TestAReleaseThatComesBackLeavesTheNewerSchema(t *testing.T) {
+func TestRolledBackReleaseKeepsNewerSchema(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	owner := postgrestest.Open(t, database.OwnerURL)
@@ -42,7 +42,7 @@ func TestAReleaseThatComesBackLeavesTheNewerSchema(t *testing.T) {
 }
 
 // golang-migrate continues above the current version: a migration that is added later with a lower number would never run.
-func TestAMigrationThatWouldBePassedOverIsRefused(t *testing.T) {
+func TestMigrationBelowCurrentVersionIsRefused(t *testing.T) {
 	t.Parallel()
 	all := versions(t)
 	newest := all[len(all)-1]
@@ -60,7 +60,7 @@ func TestAMigrationThatWouldBePassedOverIsRefused(t *testing.T) {
 
 	before := postgrestest.Create(t)
 	require.NoError(t, postgres.Migrate(t.Context(), before.OwnerURL, all[below]))
-	require.NoError(t, postgres.MigrateFiles(t.Context(), before.OwnerURL, late, postgres.Latest), "above all that ran it is one like others")
+	require.NoError(t, postgres.MigrateFiles(t.Context(), before.OwnerURL, late, postgres.Latest), "a migration above the current version must run")
 	_, err = postgrestest.Open(t, before.OwnerURL).Exec(t.Context(), `SELECT late FROM member`)
 	require.NoError(t, err)
 }

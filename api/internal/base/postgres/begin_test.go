@@ -40,7 +40,7 @@ func (want ended) by(t *testing.T, pool *pgxpool.Pool, run func(ctx context.Cont
 	require.NoError(t, postgres.NotInTx(ctx), want.name)
 }
 
-func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
+func TestBeginIsSentWithFirstBatch(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	batch := func(sql string, args ...any) func(context.Context, pgx.Tx) error {
@@ -57,20 +57,20 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 		trips int
 		kept  int
 	}{
-		{"nothing", func(context.Context, pgx.Tx) error { return nil }, "", 0, 0},
-		{"a batch, and its commit", batch(addEvent, "one"), "", 2, 1},
-		{"a batch that is refused, and its rollback", batch(addEvent, "one"), reason.StateChanged, 2, 1},
-		{"a batch that is no SQL", batch(`SELECT nothing`), reason.System, 1, 1},
+		{"no statement", func(context.Context, pgx.Tx) error { return nil }, "", 0, 0},
+		{"a batch and COMMIT", batch(addEvent, "one"), "", 2, 1},
+		{"a batch that violates a constraint, and ROLLBACK", batch(addEvent, "one"), reason.StateChanged, 2, 1},
+		{"a batch with invalid SQL", batch(`SELECT nothing`), reason.System, 1, 1},
 		{"a batch that loses the connection", batch(`SELECT pg_terminate_backend(pg_backend_pid())`), reason.SystemBusy, 1, 1},
-		{"a statement alone", func(ctx context.Context, tx pgx.Tx) error {
+		{"a statement without a batch", func(ctx context.Context, tx pgx.Tx) error {
 			_, err := tx.Exec(ctx, addEvent, "two")
 			return err
 		}, "", 3, 2},
-		{"a row", func(ctx context.Context, tx pgx.Tx) (err error) {
+		{"a query for a row", func(ctx context.Context, tx pgx.Tx) (err error) {
 			var n int
 			return tx.QueryRow(ctx, `SELECT 1`).Scan(&n)
 		}, "", 3, 2},
-		{"a savepoint that is undone", func(ctx context.Context, tx pgx.Tx) error {
+		{"a savepoint that is rolled back", func(ctx context.Context, tx pgx.Tx) error {
 			require.Error(t, postgres.InTx(ctx, tx, batch(addEvent, "one")))
 			return batch(addEvent, "three")(ctx, tx)
 		}, "", 6, 3},
@@ -80,7 +80,7 @@ func TestBeginTravelsWithTheFirstBatch(t *testing.T) {
 }
 
 // COMMIT is sent with the last batch of a transaction, unless a result of the batch is read.
-func TestCommitTravelsWithTheLastBatch(t *testing.T) {
+func TestCommitIsSentWithLastBatch(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	refusal := reason.New(reason.OfferExpired)
@@ -95,43 +95,43 @@ func TestCommitTravelsWithTheLastBatch(t *testing.T) {
 		trips int
 		kept  int
 	}{
-		{"alone, with BEGIN, COMMIT waits for that to be answered", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+		{"a last batch alone is sent with BEGIN, and COMMIT after its result", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
 			last.Queue(addEvent, "one")
 			return nil
 		}, "", 2, 1},
-		{"behind others", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+		{"a last batch after other statements", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 			last.Queue(addEvent, "two")
 			return at(ctx, tx, "three")
 		}, "", 3, 3},
-		{"what is refused takes everything with it", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+		{"a constraint violation rolls back everything", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 			last.Queue(addEvent, "one")
 			return at(ctx, tx, "four")
 		}, reason.StateChanged, 4, 3},
-		{"what is no SQL", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+		{"invalid SQL", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
 			last.Queue(`SELECT nothing`)
 			return nil
 		}, reason.System, 1, 3},
-		{"a look at an answer that refuses it", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+		{"a result callback that refuses", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
 			last.Queue(addEvent, "four").Exec(func(pgconn.CommandTag) error { return refusal })
 			return nil
 		}, reason.OfferExpired, 2, 3},
-		{"a function that fails leaves nothing", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
+		{"an error of the function discards the last batch", func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
 			last.Queue(addEvent, "four")
 			return refusal
 		}, reason.OfferExpired, 0, 3},
-		{"a refusal that is kept is kept without them", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+		{"CommitWith commits without the last batch", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 			last.Queue(addEvent, "four")
 			require.NoError(t, at(ctx, tx, "five"))
 			return postgres.CommitWith(refusal)
 		}, reason.OfferExpired, 3, 4},
-		{"those of a savepoint commit nothing", func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) error {
+		{"the last batch of a savepoint does not commit", func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) error {
 			require.NoError(t, postgres.InTxBatched(ctx, tx, func(_ context.Context, _ pgx.Tx, last *pgx.Batch) error {
 				last.Queue(addEvent, "four")
 				return nil
 			}))
 			return refusal
 		}, reason.OfferExpired, 5, 4},
-		{"a transaction that was refused before", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
+		{"a transaction that has failed before", func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 			require.Error(t, at(ctx, tx, "one"))
 			last.Queue(addEvent, "four")
 			return nil
@@ -141,7 +141,7 @@ func TestCommitTravelsWithTheLastBatch(t *testing.T) {
 	}
 }
 
-func TestAConnectionThatWasLostBeforeTheFirstBatchIsReplaced(t *testing.T) {
+func TestConnectionLostBeforeFirstBatchIsReplaced(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	tries := 0

@@ -27,7 +27,7 @@ func (c *colliding) Begin(context.Context) (pgx.Tx, error) {
 
 func noWork(context.Context, pgx.Tx) error { return nil }
 
-func TestACollisionIsTriedAgainLaterEachTimeAndThenBusy(t *testing.T) {
+func TestDeadlockIsRetriedWithBackoffThenBusy(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		db := &colliding{}
@@ -41,7 +41,7 @@ func TestACollisionIsTriedAgainLaterEachTimeAndThenBusy(t *testing.T) {
 	})
 }
 
-func TestWhoHasNoTimeLeftTriesNothingAgain(t *testing.T) {
+func TestDeadlockRetryStopsAtDeadline(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -49,7 +49,7 @@ func TestWhoHasNoTimeLeftTriesNothingAgain(t *testing.T) {
 		db := &colliding{after: time.Second - collisionWait/2}
 		began := time.Now()
 		require.Error(t, InTx(ctx, db, noWork))
-		require.Len(t, db.begun, 2, "the wait ends with the context")
+		require.Len(t, db.begun, 2, "the retry delay must end with the context")
 		require.Less(t, time.Since(began), 2*time.Second)
 	})
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // If a statement failed because the disk was full, nothing can be committed, and the error says so: it is not a bug.
-func TestARefusalOfTheDatabaseIsNotKept(t *testing.T) {
+func TestCommitWithAfterDatabaseErrorRollsBack(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	err := postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {

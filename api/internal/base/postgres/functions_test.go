@@ -11,7 +11,7 @@ import (
 
 // Functions that read or write tables fix their search path, so that a temporary table cannot replace one of ours. Functions with the
 // owner's rights (SECURITY DEFINER) are not executable by everybody: whoever may execute one may also create a trigger that runs it.
-func TestFunctionsTrustNobody(t *testing.T) {
+func TestFunctionsAreSafeFromSearchPathAttacks(t *testing.T) {
 	t.Parallel()
 	rows, err := postgrestest.Owner(t, postgrestest.New(t)).Query(t.Context(), `
 		SELECT proname::text AS name, prosecdef AS by_owner, COALESCE('search_path=public, pg_temp' = ANY (proconfig), false) AS safe_path,

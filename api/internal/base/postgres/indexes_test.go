@@ -27,7 +27,7 @@ var lean = map[string][]string{
 	},
 }
 
-func TestWhatAPaymentWritesHasFewIndexes(t *testing.T) {
+func TestBusyTablesHaveOnlyNeededIndexes(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for table, want := range lean {

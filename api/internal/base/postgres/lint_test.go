@@ -20,7 +20,7 @@ const careful = "000086"
 // allowed are the migrations that may break the rules, with the reason. A migration that completes a change of an earlier
 // release is listed with the release beside whose processes it may run.
 var allowed = map[string]string{
-	"000227": "it has run, and 241 gives the default back",
+	"000227": "it has already run, and 241 restores the default",
 }
 
 var (
@@ -44,7 +44,7 @@ var (
 func objections(file string) (all []string) {
 	if postgres.Concurrent(file) != "" {
 		if statements(file) > 1 {
-			all = append(all, "CONCURRENTLY is no transaction's: it stands alone in its file")
+			all = append(all, "CONCURRENTLY cannot run in a transaction: put it alone in a file")
 		}
 		return all
 	}
@@ -56,18 +56,18 @@ func objections(file string) (all []string) {
 	locks, filled := "", ""
 	for _, statement := range strings.Split(text, ";") {
 		if match := newIndex.FindStringSubmatch(statement); match != nil && !made[match[1]] {
-			all = append(all, "an index on "+match[1]+", which may have rows, is made CONCURRENTLY in a file of its own")
+			all = append(all, "create the index on "+match[1]+", which may have rows, CONCURRENTLY in its own file")
 		}
 		if dropIndex.MatchString(statement) {
-			all = append(all, "an index is dropped CONCURRENTLY in a file of its own")
+			all = append(all, "drop an index CONCURRENTLY in its own file")
 		}
 		if match := altered.FindStringSubmatch(statement); match != nil && !made[match[1]] && scans.MatchString(match[2]) && !cheap.MatchString(match[2]) {
-			all = append(all, "a change of "+match[1]+" reads or writes all of it under its lock: add it NOT VALID, and validate it in a later file")
+			all = append(all, "a change of "+match[1]+" scans or rewrites the table under its lock: add it NOT VALID, and validate it in a later file")
 		}
 		if match := altered.FindStringSubmatch(statement); match != nil && !made[match[1]] {
 			locks = match[1]
 			if narrows.MatchString(match[2]) || slices.ContainsFunc(addsColumn.FindAllString(match[2], -1), unset) {
-				all = append(all, "the version before writes "+match[1]+" without the column: it keeps a default until a later release")
+				all = append(all, "the previous release inserts into "+match[1]+" without the column: keep a default until a later release")
 			}
 		}
 		if match := fills.FindStringSubmatch(statement); match != nil && !made[match[1]+match[2]] {
@@ -75,7 +75,7 @@ func objections(file string) (all []string) {
 		}
 	}
 	if locks != "" && filled != "" {
-		all = append(all, "nobody reads "+locks+" while the rows of "+filled+" are changed: change them in a file of their own")
+		all = append(all, "reads of "+locks+" are blocked while rows of "+filled+" are changed: change them in their own file")
 	}
 	return all
 }
@@ -92,7 +92,7 @@ func statements(file string) (n int) {
 	return n
 }
 
-func TestNewMigrationsKeepNobodyWaiting(t *testing.T) {
+func TestNewMigrationsFollowTheRules(t *testing.T) {
 	t.Parallel()
 	names, err := fs.Glob(migrations.FS, "*.up.sql")
 	require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestNewMigrationsKeepNobodyWaiting(t *testing.T) {
 	}
 }
 
-func TestWhatAMigrationMayNotDoIsSeen(t *testing.T) {
+func TestMigrationRulesAreRecognised(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]int{
 		"-- why\nCREATE INDEX CONCURRENTLY a ON loan (b);\n":                                                                0,

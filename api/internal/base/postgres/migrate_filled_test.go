@@ -28,7 +28,7 @@ const (
 
 // A market of an old release, with rows in every table, is migrated while a client reads and writes: existing data is kept, no
 // statement fails and none waits for long.
-func TestAFilledOldMarketMovesWhileItIsUsed(t *testing.T) {
+func TestOldReleaseWithDataMigratesWhileInUse(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	owner := postgrestest.Open(t, database.OwnerURL)
@@ -38,7 +38,7 @@ func TestAFilledOldMarketMovesWhileItIsUsed(t *testing.T) {
 	before := map[string]string{}
 	for name, columns := range tables {
 		before[name] = print(t, owner, name, columns, renamed)
-		require.False(t, strings.HasPrefix(before[name], "0 "), "%s is empty", name)
+		require.False(t, strings.HasPrefix(before[name], "0 "), "%s must have rows", name)
 	}
 
 	app := postgrestest.Open(t, database.AppURL)
@@ -51,7 +51,7 @@ func TestAFilledOldMarketMovesWhileItIsUsed(t *testing.T) {
 	stop()
 	u := <-used
 	require.NoError(t, u.err)
-	require.Less(t, u.longest, patience, "%d calls, the longest was %s", u.calls, u.slowest)
+	require.Less(t, u.longest, patience, "%d calls, slowest statement: %s", u.calls, u.slowest)
 	require.Positive(t, u.calls)
 	for name, columns := range tables {
 		require.Equal(t, before[name], print(t, owner, name, columns, nil), name)

@@ -52,15 +52,15 @@ func versions(t *testing.T) []uint {
 func numberOf(t *testing.T, name string) uint {
 	t.Helper()
 	parts := fileName.FindStringSubmatch(name)
-	require.NotNil(t, parts, "%s has another name than 000001_what.up.sql", name)
+	require.NotNil(t, parts, "%s is not named like 000001_what.up.sql", name)
 	number, err := strconv.ParseUint(parts[1], 10, 32)
 	require.NoError(t, err)
 	return uint(number)
 }
 
-// TestEveryMigrationGoesDownAndUpAgain migrates a database with rows down to nothing, one version at a time, and up again: at
+// TestEveryMigrationIsReversible migrates a database with rows down to nothing, one version at a time, and up again: at
 // each version the schema is the same as on the way down.
-func TestEveryMigrationGoesDownAndUpAgain(t *testing.T) {
+func TestEveryMigrationIsReversible(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	flowtest.PayOut(t, postgrestest.Open(t, database.AppURL), flowtest.Loan{})
@@ -72,7 +72,7 @@ func TestEveryMigrationGoesDownAndUpAgain(t *testing.T) {
 		before[version] = schema(t, owner)
 	}
 	downToNothing(t, database.OwnerURL)
-	require.Empty(t, relations(t, owner), "nothing is left behind")
+	require.Empty(t, relations(t, owner), "the first down migration must remove everything")
 	for _, version := range all {
 		require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, version), "up to %d", version)
 		if !rivers(t, version) || version == all[len(all)-1] {
@@ -81,7 +81,7 @@ func TestEveryMigrationGoesDownAndUpAgain(t *testing.T) {
 	}
 	// The migrated schema works.
 	flowtest.PayOut(t, postgrestest.Open(t, database.AppURL), flowtest.Loan{})
-	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, postgres.Latest), "and is the newest")
+	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, postgres.Latest), "the schema must be at the latest version")
 }
 
 // rivers reports whether a version is one of River's own migrations, whose down files leave a column or a label until the last
@@ -158,8 +158,8 @@ func schema(t *testing.T, owner *pgxpool.Pool) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestTheQueueIsAtTheVersionOfItsLibrary fails if River is upgraded and its migrations have not been copied word for word.
-func TestTheQueueIsAtTheVersionOfItsLibrary(t *testing.T) {
+// TestRiverMigrationsMatchItsLibrary fails if River is upgraded and its migrations have not been copied word for word.
+func TestRiverMigrationsMatchItsLibrary(t *testing.T) {
 	t.Parallel()
 	migrator, err := rivermigrate.New(riverpgxv5.New(nil), nil)
 	require.NoError(t, err)
@@ -187,7 +187,7 @@ func words(sql string) string {
 }
 
 // A migration that needs a table which is locked lets later statements run first, and retries.
-func TestAMigrationThatWaitsKeepsNobodyBehindIt(t *testing.T) {
+func TestMigrationWaitingForLockBlocksNoReads(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	owner, app := postgrestest.Open(t, database.OwnerURL), postgrestest.Open(t, database.AppURL)
@@ -211,11 +211,11 @@ func TestAMigrationThatWaitsKeepsNobodyBehindIt(t *testing.T) {
 		return n
 	}
 	for range 2 {
-		require.Eventually(t, func() bool { return waiting() > 0 }, 20*time.Second, time.Millisecond, "it asks for its lock")
+		require.Eventually(t, func() bool { return waiting() > 0 }, 20*time.Second, time.Millisecond, "the migration must wait for its lock")
 		began := time.Now()
 		_, err = app.Exec(t.Context(), `SELECT count(*) FROM member`)
 		require.NoError(t, err)
-		require.Less(t, time.Since(began), 5*time.Second, "and lets others go first")
+		require.Less(t, time.Since(began), 5*time.Second, "a read must not wait behind the migration")
 		require.Eventually(t, func() bool { return waiting() == 0 }, 20*time.Second, time.Millisecond)
 	}
 	require.NoError(t, reader.Rollback(t.Context()))
@@ -225,7 +225,7 @@ func TestAMigrationThatWaitsKeepsNobodyBehindIt(t *testing.T) {
 }
 
 // An invalid index that an interrupted process left is created again.
-func TestAnIndexThatWasCutShortIsMadeAnew(t *testing.T) {
+func TestInterruptedIndexIsRecreated(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	owner := postgrestest.Open(t, database.OwnerURL)
@@ -239,7 +239,7 @@ func TestAnIndexThatWasCutShortIsMadeAnew(t *testing.T) {
 }
 
 // Data from before an identity is assigned to its device where that is known, otherwise to none.
-func TestWhatWasTypedBeforeDevicesWereNotedIsFoundAgain(t *testing.T) {
+func TestMigrationAssignsOldDataToDevices(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	owner := postgrestest.Open(t, database.OwnerURL)
@@ -277,7 +277,7 @@ func TestWhatWasTypedBeforeDevicesWereNotedIsFoundAgain(t *testing.T) {
 }
 
 // A product whose lender belongs to another region is moved to that region, and is not offered until it has been reviewed.
-func TestAProductOfAnotherRegionsLenderGoesThereAndWaits(t *testing.T) {
+func TestMigrationMovesProductToLendersRegion(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	paid := flowtest.PayOut(t, postgrestest.Open(t, database.AppURL), flowtest.Loan{})
@@ -293,12 +293,12 @@ func TestAProductOfAnotherRegionsLenderGoesThereAndWaits(t *testing.T) {
 	require.Equal(t, "lotus vi active, sen th suspended", products)
 	var region string
 	require.NoError(t, owner.QueryRow(t.Context(), `SELECT region FROM loan_order WHERE id = $1`, paid.OrderID).Scan(&region))
-	require.Equal(t, "vi", region, "what was lent stays where it was")
+	require.Equal(t, "vi", region, "the region of an existing order must not change")
 }
 
 // If the job that notifies of a row was discarded, nobody was notified although the row says so: it is notified again, and no
 // other is.
-func TestRowsWhoseJobWasGivenUpAreToldOfAnew(t *testing.T) {
+func TestMigrationRepeatsLostNotifications(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	paid := flowtest.PayOut(t, postgrestest.Open(t, database.AppURL), flowtest.Loan{})
@@ -326,7 +326,7 @@ func TestRowsWhoseJobWasGivenUpAreToldOfAnew(t *testing.T) {
 }
 
 // Processes of the release before 227 keep running beside the newest schema, and return after a rollback.
-func TestAnExtensionOfTheVersionBeforeIsTaken(t *testing.T) {
+func TestExtensionOfPreviousReleaseIsAccepted(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
@@ -335,5 +335,5 @@ func TestAnExtensionOfTheVersionBeforeIsTaken(t *testing.T) {
 		INSERT INTO loan_extension (order_id, seq, effective_on, days, old_due_date, new_due_date, fee, payment_id, created_at)
 		VALUES ($1, 1, '2026-05-01', 30, '2026-05-01', '2026-05-31', 1000, NULL, '2026-05-01Z')
 		RETURNING after_payment`, paid.OrderID).Scan(&behind))
-	require.Zero(t, behind, "as that version has it")
+	require.Zero(t, behind, "the default must be the value of the previous release")
 }

@@ -107,7 +107,7 @@ func answers(ctx context.Context, pool *pgxpool.Pool) error {
 }
 
 // ErrTextFormat is returned for a URL that requests PostgreSQL's text format, in which arrays of rows cannot be read.
-var ErrTextFormat = errors.New("answers have to come in the binary format")
+var ErrTextFormat = errors.New("results must use the binary format")
 
 // unreadable returns a safe error for the invalid URL of a variable. When pgx cannot parse the URL it quotes it in its error,
 // and cannot tell where the password ends, so that error is not passed on.

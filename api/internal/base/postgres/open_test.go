@@ -9,7 +9,7 @@ import (
 )
 
 // A password with a character that separates parts of a URL is not parsed correctly, but still appears in no error.
-func TestAnAddressThatCannotBeReadShowsNoPassword(t *testing.T) {
+func TestInvalidDatabaseURLErrorOmitsPassword(t *testing.T) {
 	t.Parallel()
 	for _, url := range []string{
 		"postgres://u:a/b?hunter2@127.0.0.1:1/d", "postgres://u:a@b%hunter2@127.0.0.1:1/d", "postgres://u:hunter2%@127.0.0.1:1/d",

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestNothingLeavesTheProcessWhileATransactionIsOpen(t *testing.T) {
+func TestPartnerCallInsideTransactionIsRefused(t *testing.T) {
 	t.Parallel()
 	called := 0
 	partner := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called++ }))
@@ -41,10 +41,10 @@ func TestNothingLeavesTheProcessWhileATransactionIsOpen(t *testing.T) {
 	counted, _ := postgres.CountTrips(t.Context())
 	require.NoError(t, call(counted))
 	require.ErrorIs(t, within(counted, func(context.Context, pgx.Tx) error { return call(counted) }), postgres.ErrTransactionOpen)
-	require.NoError(t, call(counted), "the transaction was rolled back")
+	require.NoError(t, call(counted), "a call after a rollback must succeed")
 	require.NoError(t, within(counted, func(ctx context.Context, tx pgx.Tx) error {
 		return postgres.InTx(ctx, tx, func(context.Context, pgx.Tx) error { return nil })
 	}))
-	require.NoError(t, call(counted), "and committed, with a savepoint in it")
+	require.NoError(t, call(counted), "a call after a commit with a savepoint must succeed")
 	require.Equal(t, 4, called)
 }

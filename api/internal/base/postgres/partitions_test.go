@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-const look = `INSERT INTO tracking_record (page_id, button_id, at) VALUES ('/m/home', '', $1)`
+const insertRecord = `INSERT INTO tracking_record (page_id, button_id, at) VALUES ('/m/home', '', $1)`
 
 func day(t *testing.T, text string) time.Time {
 	t.Helper()
@@ -46,25 +46,25 @@ func unpartitioned(t *testing.T, pool *pgxpool.Pool, table string) int64 {
 			return s.Rows
 		}
 	}
-	require.Fail(t, "nobody counts the unpartitioned rows of "+table)
+	require.Fail(t, "unpartitioned rows are not counted for "+table)
 	return 0
 }
 
-func TestMonthsAreMadeAheadAndDroppedWhole(t *testing.T) {
+func TestPartitionsAreCreatedAheadAndDropped(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	const table = postgres.TrackingRecords
 	for _, at := range []string{"2131-01-10", "2131-02-28", "2131-03-01", "2199-01-31"} {
-		_, err := pool.Exec(t.Context(), look, day(t, at))
+		_, err := pool.Exec(t.Context(), insertRecord, day(t, at))
 		require.NoError(t, err)
 	}
-	require.EqualValues(t, 4, unpartitioned(t, pool, table), "nobody has made their months yet, and nobody is refused")
+	require.EqualValues(t, 4, unpartitioned(t, pool, table), "rows without a partition must go to the default partition")
 
 	for range 2 {
 		require.NoError(t, postgres.CreatePartitions(t.Context(), pool, table, day(t, "2131-03-15")))
 	}
 	for _, at := range []string{"2131-04-01", "2131-06-30", "2131-07-01"} {
-		_, err := pool.Exec(t.Context(), look, day(t, at))
+		_, err := pool.Exec(t.Context(), insertRecord, day(t, at))
 		require.NoError(t, err)
 	}
 	require.Equal(t, map[string]string{
@@ -76,17 +76,17 @@ func TestMonthsAreMadeAheadAndDroppedWhole(t *testing.T) {
 
 	dropped, err := postgres.DropPartitions(t.Context(), pool, table, day(t, "2131-03-31"))
 	require.NoError(t, err)
-	require.EqualValues(t, 3, dropped, "all before there were months, January and February")
+	require.EqualValues(t, 3, dropped, "the partition before months, January and February must be dropped")
 	require.NoError(t, postgres.CreatePartitions(t.Context(), pool, table, day(t, "2199-01-01")))
 	require.Equal(t, map[string]string{
 		"2131-03-01": "tracking_record_2131_03", "2131-04-01": "tracking_record_2131_04", "2131-06-30": "tracking_record_2131_06",
 		"2131-07-01": "tracking_record_2131_07", "2199-01-31": "tracking_record_2199_01",
 	}, partsOf(t, pool, table))
-	require.Zero(t, unpartitioned(t, pool, table), "each is in its month as soon as there is one")
+	require.Zero(t, unpartitioned(t, pool, table), "new partitions must take their rows from the default partition")
 }
 
 // Partitions are created and dropped while others write: no insert fails and no row is lost.
-func TestWhoeverWritesDoesNotNoticeThatMonthsAreMade(t *testing.T) {
+func TestPartitionMaintenanceDoesNotFailInserts(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	begun := day(t, "2131-01-01")
@@ -95,7 +95,7 @@ func TestWhoeverWritesDoesNotNoticeThatMonthsAreMade(t *testing.T) {
 	for range writers {
 		group.Go(func() {
 			for n := range each {
-				_, err := pool.Exec(t.Context(), look, begun.AddDate(0, n%12, n%28))
+				_, err := pool.Exec(t.Context(), insertRecord, begun.AddDate(0, n%12, n%28))
 				assert.NoError(t, err)
 			}
 		})
@@ -126,7 +126,7 @@ func TestWhoeverWritesDoesNotNoticeThatMonthsAreMade(t *testing.T) {
 }
 
 // With the application's password it is not possible to delete the log or any other table.
-func TestTheApplicationDropsNothingThatIsYoung(t *testing.T) {
+func TestApplicationCannotDropYoungPartitions(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	_, err := postgres.DropPartitions(t.Context(), pool, postgres.AuditLog, time.Now().AddDate(-5, 0, 1))

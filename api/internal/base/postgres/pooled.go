@@ -28,7 +28,7 @@ func RoleLimits() map[string]string {
 }
 
 // ErrUnlimited is returned when a role that connects through a pooler has no timeouts set.
-var ErrUnlimited = errors.New("behind a pooler time-outs belong to the role")
+var ErrUnlimited = errors.New("behind a pooler the timeouts must be set on the role")
 
 // Pooled is for a URL of a pooler in transaction mode, such as PgBouncer. No named statement is prepared and no timeout is sent
 // on connect, because the pooler would refuse it. The role must have the timeouts; otherwise Open returns ErrUnlimited. LISTEN,

@@ -12,7 +12,7 @@ import (
 
 // Behind a pooler nothing may depend on the state of a connection, because the next transaction may run on another one: no
 // named statements, and no session settings except those that the pooler tracks.
-func TestNothingStaysOnAPooledConnection(t *testing.T) {
+func TestPooledConnectionKeepsNoState(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	_, err := postgres.Open(t.Context(), database.OwnerURL, postgres.Pooled())
@@ -38,11 +38,11 @@ func TestNothingStaysOnAPooledConnection(t *testing.T) {
 	require.Equal(t, postgres.RowArray[amount]{{"fee", 7}}, rows)
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT current_setting('statement_timeout'), (SELECT count(*) FROM pg_prepared_statements WHERE name <> '') WHERE $1::int = 1`, 1).
 		Scan(&limit, &prepared))
-	require.Equal(t, "7s", limit, "the role's own")
+	require.Equal(t, "7s", limit, "the setting of the database must apply")
 	require.Zero(t, prepared)
 }
 
-func TestAPoolHoldsAsManyConnectionsAsItIsGiven(t *testing.T) {
+func TestConnsOverridesPoolSize(t *testing.T) {
 	t.Parallel()
 	config, err := postgres.Config("postgres://x@127.0.0.1/x?pool_max_conns=9", postgres.Conns(3))
 	require.NoError(t, err)
@@ -50,7 +50,7 @@ func TestAPoolHoldsAsManyConnectionsAsItIsGiven(t *testing.T) {
 }
 
 // Arrays of rows can only be read in binary format; a URL that requests text is refused at start, not at the first order.
-func TestAURLThatAsksForTextIsRefused(t *testing.T) {
+func TestTextFormatURLIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []string{"exec", "simple_protocol"} {
 		_, err := postgres.Config("postgres://x@127.0.0.1/x?default_query_exec_mode=" + mode)

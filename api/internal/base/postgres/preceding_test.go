@@ -14,7 +14,7 @@ import (
 )
 
 // What precedes a transaction is committed however that ends, and costs no extra round trip.
-func TestWhatPrecedesATransactionIsKept(t *testing.T) {
+func TestPrecedingTransactionIsCommitted(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	other := postgrestest.New(t)
@@ -37,25 +37,25 @@ func TestWhatPrecedesATransactionIsKept(t *testing.T) {
 		trips int
 		kept  int
 	}{
-		{"of one that is committed", "one", once(addEvent, "two"), "", 2, 2},
-		{"of one that is refused", "three", once(addEvent, "two"), reason.StateChanged, 2, 3},
-		{"of one that gives up", "four", func(ctx context.Context) error {
+		{"before a committed transaction", "one", once(addEvent, "two"), "", 2, 2},
+		{"before a transaction that violates a constraint", "three", once(addEvent, "two"), reason.StateChanged, 2, 3},
+		{"before a transaction that is rolled back", "four", func(ctx context.Context) error {
 			return postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
 				require.NoError(t, batch(ctx, tx, addEvent, "five"))
 				return refusal
 			})
 		}, reason.OfferExpired, 2, 4},
-		{"of a statement alone", "five", func(ctx context.Context) error {
+		{"before a statement without a batch", "five", func(ctx context.Context) error {
 			return postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
 				_, err := tx.Exec(ctx, addEvent, "six")
 				return err
 			})
 		}, "", 3, 6},
-		{"of the first only", "seven", func(ctx context.Context) error {
+		{"before the first of two transactions only", "seven", func(ctx context.Context) error {
 			require.NoError(t, once(`SELECT 1`)(ctx))
 			return once(`SELECT 2`)(ctx)
 		}, "", 4, 7},
-		{"of one that collides, and is tried again", "eight", func(ctx context.Context) error {
+		{"before a transaction that is retried after a conflict", "eight", func(ctx context.Context) error {
 			tries := 0
 			return postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
 				if tries++; tries == 1 {
@@ -65,7 +65,7 @@ func TestWhatPrecedesATransactionIsKept(t *testing.T) {
 				return batch(ctx, tx, addEvent, "ten")
 			})
 		}, "", 4, 9},
-		{"of one whose connection was lost before it began", "eleven", func(ctx context.Context) error {
+		{"before a transaction whose connection was lost before BEGIN", "eleven", func(ctx context.Context) error {
 			tries := 0
 			return postgres.InTx(ctx, pool, func(ctx context.Context, tx pgx.Tx) error {
 				if tries++; tries == 1 {
@@ -74,14 +74,14 @@ func TestWhatPrecedesATransactionIsKept(t *testing.T) {
 				return batch(ctx, tx, `SELECT 1`)
 			})
 		}, "", 3, 10},
-		{"and not when nothing is begun", "none", func(ctx context.Context) error {
+		{"not without a BEGIN", "none", func(ctx context.Context) error {
 			return postgres.InTx(ctx, pool, func(context.Context, pgx.Tx) error { return nil })
 		}, "", 0, 10},
-		{"of none in another database", "none", func(ctx context.Context) error {
+		{"not before a transaction of another database", "none", func(ctx context.Context) error {
 			return postgres.InTx(ctx, other, func(ctx context.Context, tx pgx.Tx) error { return batch(ctx, tx, `SELECT 1`) })
 		}, "", 2, 10},
-		{"of one that loses its connection", "twelve", once(`SELECT pg_terminate_backend(pg_backend_pid())`), reason.SystemBusy, 1, 11},
-		{"of the first of two that are open at once", "thirteen", func(ctx context.Context) error {
+		{"before a transaction that loses its connection", "twelve", once(`SELECT pg_terminate_backend(pg_backend_pid())`), reason.SystemBusy, 1, 11},
+		{"before the first of two concurrent transactions", "thirteen", func(ctx context.Context) error {
 			return postgres.InTx(ctx, pool, func(_ context.Context, first pgx.Tx) error {
 				return postgres.InTx(ctx, pool, func(_ context.Context, second pgx.Tx) error {
 					require.NoError(t, batch(ctx, first, `SELECT 1`))
@@ -89,7 +89,7 @@ func TestWhatPrecedesATransactionIsKept(t *testing.T) {
 				})
 			})
 		}, "", 4, 12},
-		{"and nothing behind it where it is refused itself", "one", once(addEvent, "fourteen"), reason.StateChanged, 2, 12},
+		{"a failed preceding transaction prevents the next one", "one", once(addEvent, "fourteen"), reason.StateChanged, 2, 12},
 	} {
 		ended{c.name, c.err, c.trips, c.kept}.by(t, pool, func(ctx context.Context) error {
 			return c.do(postgres.WithPrecedingTx(ctx, pool, func(b *pgx.Batch) { b.Queue(addEvent, c.first) }))

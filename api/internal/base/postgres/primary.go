@@ -15,7 +15,7 @@ import (
 )
 
 // ErrNoPrimary is returned when the server that responds is read-only: it is a standby, or was set read-only.
-var ErrNoPrimary = errors.New("the database takes no changes: there is no primary")
+var ErrNoPrimary = errors.New("the database is read-only: there is no primary")
 
 // hostTimeout bounds the connection attempt to one host if the URL names several: another may be the primary by now.
 const hostTimeout = 2 * time.Second

@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-func TestThePoolFollowsThePrimary(t *testing.T) {
+func TestPoolFollowsPrimaryAfterFailover(t *testing.T) {
 	t.Parallel()
 	own := postgrestest.StartOwn(t)
 	standby := own.AddStandby(t)
@@ -29,11 +29,11 @@ func TestThePoolFollowsThePrimary(t *testing.T) {
 	require.NoError(t, postgres.PingPrimary(t.Context(), pool))
 	host, err := postgres.Config(own.Database.AppURL)
 	require.NoError(t, err)
-	require.Equal(t, 2*time.Second, host.ConnConfig.ConnectTimeout, "the next host may be the primary")
+	require.Equal(t, 2*time.Second, host.ConnConfig.ConnectTimeout, "the timeout must be short because the next host may be the primary")
 
 	own.End(t, postgrestest.Killed)
 	// The remaining processes of the killed server end after a moment.
-	require.Eventually(t, func() bool { return pool.Ping(t.Context()) != nil }, time.Minute, time.Millisecond, "the standby answers, and is not asked")
+	require.Eventually(t, func() bool { return pool.Ping(t.Context()) != nil }, time.Minute, time.Millisecond, "the pool must not use the standby before its promotion")
 	require.Error(t, postgres.PingPrimary(t.Context(), pool))
 	require.Equal(t, reason.SystemBusy, reason.Of(add("between")))
 	anyHost := postgrestest.Open(t, own.Database.AppURL+"&target_session_attrs=any")
@@ -42,11 +42,11 @@ func TestThePoolFollowsThePrimary(t *testing.T) {
 	standby.Promote(t)
 	require.NoError(t, postgres.PingPrimary(t.Context(), pool))
 	require.NoError(t, add("after"))
-	require.Equal(t, 2, events(t, pool), "what was acknowledged is there")
+	require.Equal(t, 2, events(t, pool), "acknowledged rows must exist after the failover")
 }
 
 // A connection to a primary that becomes read-only, as on some managed servers during a failover, is closed.
-func TestAConnectionThatTurnsReadOnlyIsLeft(t *testing.T) {
+func TestReadOnlyConnectionIsClosed(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.Open(t, oneConn(postgrestest.Create(t).DirectURL))
 	add := func(id string) error {
@@ -60,7 +60,7 @@ func TestAConnectionThatTurnsReadOnlyIsLeft(t *testing.T) {
 	require.NoError(t, add("kept"))
 }
 
-func TestATransactionBeginsAnewWhereItsConnectionWasLost(t *testing.T) {
+func TestTransactionRetriesOnLostConnection(t *testing.T) {
 	t.Parallel()
 	url := postgrestest.Create(t).DirectURL
 	pool, other := postgrestest.Open(t, oneConn(url)), postgrestest.Open(t, url)

@@ -23,13 +23,13 @@ type pair struct {
 
 const twoPairs = `SELECT amount, order_no FROM (VALUES ('a', 1::bigint), ('b', 2)) AS p (order_no, amount)`
 
-func TestAQuestionIsAskedAloneAndInABatch(t *testing.T) {
+func TestQueryRunsAloneAndInBatch(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	one := postgres.Row[pair]("test: one", twoPairs+` WHERE order_no = $1`, "b")
 	alone, err := one.Read(t.Context(), tx)
 	require.NoError(t, err)
-	require.Equal(t, &pair{OrderNo: "b", Amount: 2}, alone, "columns by name, in any order")
+	require.Equal(t, &pair{OrderNo: "b", Amount: 2}, alone, "columns must be matched by name in any order")
 
 	b := &pgx.Batch{}
 	again := one.Queue(b)
@@ -57,7 +57,7 @@ func TestAQuestionIsAskedAloneAndInABatch(t *testing.T) {
 	require.False(t, changed.Get())
 }
 
-func TestAnAnswerBeforeItsBatchIsNoZero(t *testing.T) {
+func TestReadingAnswerBeforeItsBatchPanics(t *testing.T) {
 	t.Parallel()
 	tx, b := postgrestest.Tx(t), &pgx.Batch{}
 	count := postgres.Value[int]("test: count", `SELECT 0`).Queue(b)
@@ -65,18 +65,18 @@ func TestAnAnswerBeforeItsBatchIsNoZero(t *testing.T) {
 	b.Queue(`SELECT 1/0`)
 	behind := postgres.Value[int]("test: behind", `SELECT 1`).Queue(b)
 	require.Error(t, tx.SendBatch(t.Context(), b).Close())
-	require.Panics(t, func() { behind.Get() }, "its batch has failed")
+	require.Panics(t, func() { behind.Get() }, "the answer of a failed batch must not be readable")
 	_, known := behind.Known()
 	require.False(t, known)
 }
 
-func TestAnErrorNamesWhatWasAsked(t *testing.T) {
+func TestErrorNamesTheQuery(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	_, err := postgres.Value[int]("test: division", `SELECT 1/0`).Read(t.Context(), pool)
 	require.ErrorContains(t, err, "test: division")
 	_, err = postgres.Row[struct{ Amount int64 }]("test: columns", twoPairs).Read(t.Context(), pool)
-	require.ErrorContains(t, err, "test: columns", "a column without a field is a mistake, and so is a field without a column")
+	require.ErrorContains(t, err, "test: columns", "columns and fields must match exactly")
 	_, err = postgres.OneRow[pair]("test: missing", reason.OrderNotFound, twoPairs+` WHERE false`).Read(t.Context(), pool)
 	require.Equal(t, reason.OrderNotFound, reason.Of(err))
 	refused := errors.New("not this one")
@@ -87,7 +87,7 @@ func TestAnErrorNamesWhatWasAsked(t *testing.T) {
 
 // A lookup by key is planned once per connection, also on a new connection, and also for a key in a list, whose length
 // PostgreSQL overestimates.
-func TestAConnectionOfRequestsPlansOnce(t *testing.T) {
+func TestGenericPlansPlanOncePerConnection(t *testing.T) {
 	t.Parallel()
 	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).OwnerURL, postgres.GenericPlans(), postgres.Conns(1))
 	require.NoError(t, err)
@@ -103,7 +103,7 @@ func TestAConnectionOfRequestsPlansOnce(t *testing.T) {
 }
 
 // An id is sent in binary: formatting and parsing it as text costs more than the rest of an argument.
-func TestIDsTravelAsTheyAre(t *testing.T) {
+func TestUUIDsAreSentInBinary(t *testing.T) {
 	t.Parallel()
 	pool, id := postgrestest.New(t), uuid.New()
 	conn, err := pool.Acquire(t.Context())
@@ -127,11 +127,11 @@ func TestIDsTravelAsTheyAre(t *testing.T) {
 	require.Equal(t, []uuid.UUID{id, id}, many)
 	require.Equal(t, []*uuid.UUID{nil, &id}, mixed)
 	require.Equal(t, id.String(), text)
-	require.Error(t, conn.QueryRow(t.Context(), `SELECT NULL::uuid`).Scan(&back), "none is no id")
+	require.Error(t, conn.QueryRow(t.Context(), `SELECT NULL::uuid`).Scan(&back), "NULL must not scan into an id")
 }
 
 // A piggybacked query costs no extra round trip, is sent once, and only with a batch to its own database.
-func TestAQueryPiggybacksOnTheNextBatch(t *testing.T) {
+func TestPiggybackedQueryIsSentWithNextBatch(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	counted, trips := postgres.CountTrips(t.Context())
@@ -143,7 +143,7 @@ func TestAQueryPiggybacksOnTheNextBatch(t *testing.T) {
 		return err
 	}))
 	_, known := answer.Known()
-	require.False(t, known, "another database is no place for it")
+	require.False(t, known, "a batch to another database must not carry the query")
 	before := trips.Count()
 	for range 2 {
 		got, err := seven.Read(ctx, pool)
@@ -153,7 +153,7 @@ func TestAQueryPiggybacksOnTheNextBatch(t *testing.T) {
 	require.EqualValues(t, 1, answer.Get())
 	require.Equal(t, 2, trips.Count()-before)
 	require.Len(t, trips.Statements()[len(trips.Statements())-3:], 3)
-	require.Equal(t, "SELECT 1::bigint", trips.Statements()[len(trips.Statements())-3].SQL, "in front, and once")
+	require.Equal(t, "SELECT 1::bigint", trips.Statements()[len(trips.Statements())-3].SQL, "the query must be sent first and once")
 
 	// It is sent with the first batch of a transaction.
 	counted, trips = postgres.CountTrips(t.Context())
@@ -177,22 +177,22 @@ func TestAQueryPiggybacksOnTheNextBatch(t *testing.T) {
 }
 
 // If reading a result panics, the connection is returned to the pool.
-func TestAPanicOverAnAnswerIsAnError(t *testing.T) {
+func TestPanicWhileReadingAnswerIsAnError(t *testing.T) {
 	t.Parallel()
 	pool, err := postgres.Open(t.Context(), postgrestest.Create(t).OwnerURL, postgres.Conns(1))
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
 	one := postgres.Value[int64]("test: one", `SELECT 1::bigint`)
 	for name, query := range map[string]postgres.Query[int64]{
-		"made of another's": postgres.Then(one, func(int64) (int64, error) { panic("too much") }),
-		"made of a change": postgres.Then(postgres.Changed("test: changed", `UPDATE member SET lang = 'vi' WHERE false`), func(bool) (int64, error) {
+		"Then of a value": postgres.Then(one, func(int64) (int64, error) { panic("too much") }),
+		"Then of a change": postgres.Then(postgres.Changed("test: changed", `UPDATE member SET lang = 'vi' WHERE false`), func(bool) (int64, error) {
 			panic("too much")
 		}),
-		"made of several": postgres.Combine("test: several", func(b *pgx.Batch) func() (int64, error) {
+		"Combine": postgres.Combine("test: several", func(b *pgx.Batch) func() (int64, error) {
 			one.Queue(b)
 			return func() (int64, error) { panic("too much") }
 		}),
-		"made of a statement's end": postgres.Combine("test: end", func(b *pgx.Batch) func() (int64, error) {
+		"Combine with a plain statement": postgres.Combine("test: end", func(b *pgx.Batch) func() (int64, error) {
 			b.Queue(`SELECT 1`)
 			return func() (int64, error) { panic("too much") }
 		}),

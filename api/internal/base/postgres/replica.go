@@ -19,7 +19,7 @@ const (
 )
 
 // ErrNoStandby is returned when the server of DATABASE_REPLICA_URL is not a standby: it was promoted, or never was one.
-var ErrNoStandby = errors.New("the server of DATABASE_REPLICA_URL is no standby")
+var ErrNoStandby = errors.New("the server of DATABASE_REPLICA_URL is not a standby")
 
 // Replica serves large reads that change nothing: from a standby if there is one that keeps up, otherwise from the primary. A
 // read sees everything that was committed before it began. Nothing can be written through it.

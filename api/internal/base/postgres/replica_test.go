@@ -21,7 +21,7 @@ func onStandby(t *testing.T, r *postgres.Replica) (standby bool, events int) {
 	return standby, events
 }
 
-func TestAReplicaHasWhatWasAcknowledged(t *testing.T) {
+func TestReplicaReturnsAcknowledgedRows(t *testing.T) {
 	t.Parallel()
 	own := postgrestest.StartOwn(t)
 	standby := own.AddReplica(t)
@@ -37,13 +37,13 @@ func TestAReplicaHasWhatWasAcknowledged(t *testing.T) {
 	for i, id := range []string{"a", "b", "c"} {
 		require.NoError(t, add(primary, id))
 		there, events := onStandby(t, r)
-		require.True(t, there, "the standby answers")
-		require.Equal(t, i+1, events, "and has what was acknowledged before")
+		require.True(t, there, "the standby must serve the read")
+		require.Equal(t, i+1, events, "the standby must have all acknowledged rows")
 	}
 	require.Error(t, r.InSnapshot(t.Context(), func(ctx context.Context, tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, addEvent, "d")
 		return err
-	}), "nothing is written through it")
+	}), "writes through the replica must fail")
 	require.Error(t, r.Batch(t.Context(), func(b *pgx.Batch) { b.Queue(addEvent, "d") }))
 	require.NoError(t, r.Batch(t.Context(), func(b *pgx.Batch) {
 		b.Queue(`SELECT pg_is_in_recovery()`).QueryRow(func(row pgx.Row) error {
@@ -57,9 +57,9 @@ func TestAReplicaHasWhatWasAcknowledged(t *testing.T) {
 	standby.Pause(t)
 	require.NoError(t, add(primary, "e"))
 	_, err = r.Lag(t.Context())
-	require.ErrorIs(t, err, context.DeadlineExceeded, "it stands still")
+	require.ErrorIs(t, err, context.DeadlineExceeded, "the lag of a paused standby must time out")
 	there, events := onStandby(t, r)
-	require.False(t, there, "the primary answers")
+	require.False(t, there, "the primary must serve the read while the standby lags")
 	require.Equal(t, 4, events)
 	standby.Resume(t)
 	_, err = r.Lag(t.Context())
@@ -72,7 +72,7 @@ func TestAReplicaHasWhatWasAcknowledged(t *testing.T) {
 	require.False(t, there)
 }
 
-func TestWithoutAStandbyThePrimaryAnswers(t *testing.T) {
+func TestPrimaryServesReadsWithoutStandby(t *testing.T) {
 	t.Parallel()
 	r := postgres.NewReplica(postgrestest.New(t), nil)
 	there, _ := onStandby(t, r)

@@ -26,7 +26,7 @@ type amount struct {
 }
 
 // A column may contain rows, which contain rows again, with values of every type.
-func TestRowsInARow(t *testing.T) {
+func TestRowArrayScansNestedRows(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	type whole struct {
@@ -59,7 +59,7 @@ func TestRowsInARow(t *testing.T) {
 }
 
 // A field without a column is an error, not a value that stays empty.
-func TestARowInARowHasAllItsColumns(t *testing.T) {
+func TestRowArrayWithMissingColumnIsAnError(t *testing.T) {
 	t.Parallel()
 	for _, sql := range []string{
 		postgres.SelectRowArray[amount]("a", `FROM (SELECT 'x' AS component) a`),
@@ -71,7 +71,7 @@ func TestARowInARowHasAllItsColumns(t *testing.T) {
 }
 
 // Values are assigned to fields by position, so a field without a value is refused before the query is sent.
-func TestARowInARowHasAFieldForEachColumn(t *testing.T) {
+func TestRowArrayFieldsMustMatchColumns(t *testing.T) {
 	t.Parallel()
 	require.PanicsWithValue(t, "postgres: postgres_test.unexported.secret has no column of a row in an array", func() { postgres.SelectRowArray[unexported]("a", "") })
 	require.PanicsWithValue(t, "postgres: postgres_test.leftOut.Amount has no column of a row in an array", func() { postgres.SelectRowArray[leftOut]("a", "") })

@@ -80,7 +80,7 @@ func intent(values string) string {
 // ruleName finds the names of rules in the text of a trigger function.
 var ruleName = regexp.MustCompile(`THEN '(\w+)'`)
 
-func TestEveryRuleOfATriggerIsHeld(t *testing.T) {
+func TestTriggersEnforceEveryRule(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid, owner := flowtest.PayOut(t, pool, flowtest.Loan{}), postgrestest.Owner(t, pool)
@@ -91,7 +91,7 @@ func TestEveryRuleOfATriggerIsHeld(t *testing.T) {
 		_, err = tx.Exec(t.Context(), `ALTER TABLE loan_order DISABLE TRIGGER loan_order_guard`)
 		require.NoError(t, err)
 		_, err = tx.Exec(t.Context(), sql, paid.OrderID)
-		require.True(t, postgres.IsViolation(err, name), "%s\n%v, and not %s", sql, err, name)
+		require.True(t, postgres.IsViolation(err, name), "%s\ngot error %v, want violation of %s", sql, err, name)
 		require.NoError(t, tx.Rollback(t.Context()))
 	}
 	rows, err := owner.Query(t.Context(), `
@@ -103,7 +103,7 @@ func TestEveryRuleOfATriggerIsHeld(t *testing.T) {
 	found := 0
 	for _, function := range functions {
 		for _, rule := range ruleName.FindAllStringSubmatch(function, -1) {
-			require.Contains(t, held, rule[1], "say what breaks it")
+			require.Contains(t, held, rule[1], "add a statement to broken that violates this rule")
 			found++
 		}
 	}
@@ -111,7 +111,7 @@ func TestEveryRuleOfATriggerIsHeld(t *testing.T) {
 }
 
 // An update may break a rule through any column that the rule reads, so the trigger must fire for all of them.
-func TestARuleIsJudgedWheneverSomethingItReadsIsSet(t *testing.T) {
+func TestRuleTriggersFireForAllColumnsTheyRead(t *testing.T) {
 	t.Parallel()
 	rows, err := postgrestest.Owner(t, postgrestest.New(t)).Query(t.Context(), `
 		SELECT t.tgname::text AS name, p.prosrc AS text, ARRAY(

@@ -157,7 +157,7 @@ func posting(lines string) string {
 		SELECT '00000000-0000-4000-8000-000000000001', seq, $1, account, 'VND', amount FROM (VALUES ` + lines + `) l (seq, account, amount)`
 }
 
-func TestWrongStatesAreImpossible(t *testing.T) {
+func TestConstraintsRejectInvalidStates(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid, owner := flowtest.PayOut(t, pool, flowtest.Loan{}), postgrestest.Owner(t, pool)
@@ -167,10 +167,10 @@ func TestWrongStatesAreImpossible(t *testing.T) {
 			require.NoError(t, err)
 			tag, err := tx.Exec(t.Context(), sql, paid.OrderID)
 			if err == nil {
-				require.Positive(t, tag.RowsAffected(), "%s tries nothing", sql)
+				require.Positive(t, tag.RowsAffected(), "%s changes no row", sql)
 				_, err = tx.Exec(t.Context(), `SET CONSTRAINTS ALL IMMEDIATE`)
 			}
-			require.True(t, postgres.IsViolation(err, constraint), "%s\n%v, and not %s", sql, err, constraint)
+			require.True(t, postgres.IsViolation(err, constraint), "%s\ngot error %v, want violation of %s", sql, err, constraint)
 			require.NoError(t, tx.Rollback(t.Context()))
 		}
 	}
@@ -211,7 +211,7 @@ var (
 	}
 )
 
-func TestTheApplicationMayDoNoMoreThanItDoes(t *testing.T) {
+func TestApplicationRoleHasOnlyNeededPrivileges(t *testing.T) {
 	t.Parallel()
 	allowed := map[string]string{}
 	for may, tables := range map[string][]string{"": hidden, "S": readOnly, "SI": appendOnly, "SID": passing, "SIU": kept, "SIUD": free} {
@@ -236,12 +236,12 @@ func TestTheApplicationMayDoNoMoreThanItDoes(t *testing.T) {
 	require.NotEmpty(t, grants)
 	var found []string
 	for _, g := range grants {
-		require.Contains(t, allowed, g.Table, "say what the application may do with it")
+		require.Contains(t, allowed, g.Table, "add the table to the lists of allowed privileges")
 		require.Equal(t, allowed[g.Table], g.May, g.Table)
-		require.False(t, g.Other, "%s: the application owns nothing and empties nothing", g.Table)
+		require.False(t, g.Other, "%s: the application role must not own or truncate tables", g.Table)
 		found = append(found, g.Table)
 	}
 	for table := range allowed {
-		assert.Contains(t, found, table, "is gone")
+		assert.Contains(t, found, table, "a listed table must exist")
 	}
 }

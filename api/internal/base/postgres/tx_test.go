@@ -45,7 +45,7 @@ func TestInTxCommitsOrRollsBack(t *testing.T) {
 	require.Equal(t, 1, events(t, pool))
 
 	require.ErrorIs(t, add("counted", postgres.CommitWith(refusal)), refusal)
-	require.Equal(t, 2, events(t, pool), "under CommitWith the refusal comes back and the effect stays")
+	require.Equal(t, 2, events(t, pool), "CommitWith must return the refusal and commit the effect")
 
 	require.Panics(t, func() {
 		_ = postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -55,12 +55,12 @@ func TestInTxCommitsOrRollsBack(t *testing.T) {
 		})
 	})
 	require.Equal(t, 2, events(t, pool))
-	require.Zero(t, pool.Stat().AcquiredConns(), "no connection is lost to a panic")
+	require.Zero(t, pool.Stat().AcquiredConns(), "a panic must not leak a connection")
 	require.NoError(t, postgres.CommitWith(nil))
 	require.False(t, postgres.CommitsWith(refusal))
 }
 
-func TestInTxRollsBackWhenTheClientHasGone(t *testing.T) {
+func TestInTxRollsBackWhenContextIsCancelled(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	ctx, leave := context.WithCancel(t.Context())
@@ -85,13 +85,13 @@ func TestInTxNestsAsSavepoint(t *testing.T) {
 		return refusal
 	})
 	require.ErrorIs(t, err, refusal)
-	require.Zero(t, events(t, tx), "the outer transaction goes on without the inner one's effect")
+	require.Zero(t, events(t, tx), "the effect of the inner transaction must be rolled back")
 }
 
 // Two transactions lock two rows in opposite order: PostgreSQL aborts one of them, and InTx runs it again. The retry starts
 // after a pause, when the other transaction is done. A row lock released by an aborted transaction goes to whoever comes first,
 // so an immediate retry could take it before the waiting transaction wakes up, which would cause a second deadlock.
-func TestInTxTriesAgainAfterADeadlock(t *testing.T) {
+func TestInTxRetriesAfterDeadlock(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.Open(t, postgrestest.CreateForDeadlocks(t, 1).AppURL)
 	for _, bucket := range []string{"a", "b"} {
@@ -128,7 +128,7 @@ func TestInTxTriesAgainAfterADeadlock(t *testing.T) {
 	require.Equal(t, 4, total)
 }
 
-func TestReason(t *testing.T) {
+func TestReasonMapsDatabaseErrors(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	_, err := pool.Exec(t.Context(), addEvent, "once")
@@ -142,7 +142,7 @@ func TestReason(t *testing.T) {
 	require.Equal(t, reason.InvalidParameter, reason.Of(postgres.Reason(err)))
 
 	_, err = pool.Exec(t.Context(), `SELECT nothing`)
-	require.Equal(t, reason.System, reason.Of(postgres.Reason(err)), "our own mistake is an unknown error")
+	require.Equal(t, reason.System, reason.Of(postgres.Reason(err)), "invalid SQL must be reported as a system error")
 
 	require.NoError(t, postgres.Reason(nil))
 	plain := errors.New("plain")
@@ -150,7 +150,7 @@ func TestReason(t *testing.T) {
 	require.Panics(t, func() { postgres.Constraints(map[string]reason.Reason{"hook_event_pkey": reason.System}) })
 }
 
-func TestWhatPassesByItselfIsBusy(t *testing.T) {
+func TestTransientDatabaseErrorsAreBusy(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	err := postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
@@ -173,7 +173,7 @@ func open(t *testing.T, url string) *pgxpool.Pool {
 	return postgrestest.Open(t, url)
 }
 
-func TestOpenBoundsEverySession(t *testing.T) {
+func TestOpenSetsSessionTimeouts(t *testing.T) {
 	t.Parallel()
 	url := postgrestest.Create(t).DirectURL
 	var statement, lock, zone string
@@ -182,15 +182,15 @@ func TestOpenBoundsEverySession(t *testing.T) {
 	require.Equal(t, []string{"10s", "8s", "UTC"}, []string{statement, lock, zone})
 	own := open(t, url+"&statement_timeout=3s&pool_max_conns=2")
 	require.NoError(t, own.QueryRow(t.Context(), settings).Scan(&statement, &lock, &zone))
-	require.Equal(t, "3s", statement, "the URL has the last word")
+	require.Equal(t, "3s", statement, "a setting in the URL must take precedence")
 	require.EqualValues(t, 2, own.Config().MaxConns)
-	require.Equal(t, 5*time.Second, own.Config().ConnConfig.ConnectTimeout, "a server that is silent is not waited for")
+	require.Equal(t, 5*time.Second, own.Config().ConnConfig.ConnectTimeout, "the connect timeout must be short")
 	patient, err := postgres.Config(url + "&connect_timeout=20")
 	require.NoError(t, err)
 	require.Equal(t, 20*time.Second, patient.ConnConfig.ConnectTimeout)
 }
 
-func TestTripsAreCounted(t *testing.T) {
+func TestCountTripsCountsRoundTrips(t *testing.T) {
 	t.Parallel()
 	pool := open(t, postgrestest.Create(t).AppURL)
 	ctx, trips := postgres.CountTrips(t.Context())
@@ -206,10 +206,10 @@ func TestTripsAreCounted(t *testing.T) {
 		return err
 	})
 	require.NoError(t, err)
-	require.Equal(t, 3, trips.Count(), "begin and batch, copy, commit: %q", trips.SQL())
+	require.Equal(t, 3, trips.Count(), "want begin with batch, copy, commit: %q", trips.SQL())
 	require.Equal(t, 2, events(t, pool))
-	require.Equal(t, 3, trips.Count(), "another context is another count")
+	require.Equal(t, 3, trips.Count(), "trips of another context must not be counted")
 	sent := trips.Statements()
-	require.Len(t, sent, 5, "the batch shows one by one")
+	require.Len(t, sent, 5, "the statements of a batch must be listed one by one")
 	require.Equal(t, postgres.Statement{SQL: addEvent, Args: []any{"two"}}, sent[2])
 }
