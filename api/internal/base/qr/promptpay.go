@@ -77,7 +77,7 @@ func (p PromptPay) target() (Field, error) {
 			return Field{walletTag, id}, nil
 		}
 	}
-	return Field{}, fmt.Errorf("%w: %q is no PromptPay id", ErrPayload, p.Target)
+	return Field{}, fmt.Errorf("%w: %q is not a PromptPay id", ErrPayload, p.Target)
 }
 
 // ParsePromptPay parses a payload; a wrong checksum is an error.
@@ -95,7 +95,7 @@ func ParsePromptPay(text string) (PromptPay, error) {
 		return PromptPay{}, err
 	}
 	if template.Get("00") != promptPayGUID || fields.Get("53") != currencyTHB || fields.Get("58") != countryTH {
-		return PromptPay{}, fmt.Errorf("%w: no PromptPay", ErrPayload)
+		return PromptPay{}, fmt.Errorf("%w: not PromptPay", ErrPayload)
 	}
 	amount, err := readAmount(fields.Get("54"), thaiDecimals)
 	if err != nil {

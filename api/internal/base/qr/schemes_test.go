@@ -64,7 +64,7 @@ func TestPromptPayVectors(t *testing.T) {
 	}
 }
 
-func TestWrongVectors(t *testing.T) {
+func TestInvalidVectorsAreRejected(t *testing.T) {
 	t.Parallel()
 	for _, v := range vectors(t).Wrong {
 		_, err := qr.ParseVietQR(v.Payload)
@@ -74,7 +74,7 @@ func TestWrongVectors(t *testing.T) {
 	}
 }
 
-func TestVietQRRefuses(t *testing.T) {
+func TestVietQRRejectsInvalidFields(t *testing.T) {
 	t.Parallel()
 	good := qr.VietQR{BIN: "970416", Account: "257678859", Amount: 1000, Purpose: "LM2345"}
 	for name, change := range map[string]func(*qr.VietQR){
@@ -156,7 +156,7 @@ func TestVietQRReadsDecimalZeros(t *testing.T) {
 }
 
 // An amount is digits with at most one decimal point. Decimals beyond those of its currency must be zeros.
-func TestAmountsOfOtherMakers(t *testing.T) {
+func TestForeignAmountFormats(t *testing.T) {
 	t.Parallel()
 	thai, err := qr.PromptPay{Target: "0812345678", Amount: 100}.Encode()
 	require.NoError(t, err)
@@ -172,7 +172,7 @@ func TestAmountsOfOtherMakers(t *testing.T) {
 }
 
 // Everything that can be encoded is decoded unchanged.
-func TestRoundTrip(t *testing.T) {
+func TestEncodedCodesAreDecodedUnchanged(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {
 		v := qr.VietQR{

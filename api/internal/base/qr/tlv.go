@@ -60,7 +60,7 @@ func Decode(text string) (Fields, error) {
 		}
 		length, err := strconv.Atoi(rest[2:4])
 		if err != nil || len(rest) < 4+length {
-			return nil, fmt.Errorf("%w: object %s is cut", ErrPayload, rest[:2])
+			return nil, fmt.Errorf("%w: object %s is truncated", ErrPayload, rest[:2])
 		}
 		field := Field{Tag: rest[:2], Value: rest[4 : 4+length]}
 		if fields.has(field.Tag) || !printable(field.Value) {

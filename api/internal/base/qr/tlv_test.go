@@ -16,7 +16,7 @@ func TestCRC16(t *testing.T) {
 	require.Equal(t, uint16(0xFFFF), qr.CRC16(""))
 }
 
-func TestDecodeRefuses(t *testing.T) {
+func TestDecodeRejectsInvalidText(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
 		"0", "000", "0002", "00021", "0x021", "000x1", "00-11", "00020100", "0002ab0002cd", "0001é", "0001\x00", "00+1x", "00-1", "0/01x", "0:01x", "0001\x1f", "0001\x7f",
@@ -29,7 +29,7 @@ func TestDecodeRefuses(t *testing.T) {
 	require.Empty(t, fields)
 }
 
-func TestEncodeRefuses(t *testing.T) {
+func TestEncodeRejectsInvalidFields(t *testing.T) {
 	t.Parallel()
 	for _, f := range []qr.Field{{"1", "x"}, {"ab", "x"}, {"01", strings.Repeat("x", 100)}, {"01", "tiền"}, {"01", "\n"}} {
 		_, err := qr.Encode(qr.Fields{f})
@@ -41,7 +41,7 @@ func TestEncodeRefuses(t *testing.T) {
 	require.ErrorIs(t, err, qr.ErrPayload)
 }
 
-func TestACodeHasAtMost512Characters(t *testing.T) {
+func TestCodeHasAtMost512Characters(t *testing.T) {
 	t.Parallel()
 	fields := qr.Fields{}
 	for _, tag := range []string{"00", "01", "02", "03"} {
@@ -63,7 +63,7 @@ func TestACodeHasAtMost512Characters(t *testing.T) {
 }
 
 // A correct checksum without its tag is not accepted.
-func TestAChecksumWithoutItsTagIsNone(t *testing.T) {
+func TestChecksumWithoutItsTagIsRejected(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{"000201", "0002016204", "0002016305"} {
 		_, err := qr.Open(body + fmt.Sprintf("%04X", qr.CRC16(body)))

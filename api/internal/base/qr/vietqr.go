@@ -92,7 +92,7 @@ func ParseVietQR(text string) (VietQR, error) {
 	service := template.Get("02")
 	known := service == toAccount || service == toCard
 	if template.Get("00") != vietQRGUID || !known || fields.Get("53") != currencyVND || fields.Get("58") != countryVN {
-		return VietQR{}, fmt.Errorf("%w: no VietQR", ErrPayload)
+		return VietQR{}, fmt.Errorf("%w: not VietQR", ErrPayload)
 	}
 	amount, err := readAmount(fields.Get("54"), 0)
 	if err != nil {
