@@ -42,13 +42,13 @@ func argsOf(list []any) Args {
 		return nil
 	}
 	if len(list)%2 != 0 {
-		panic("reason: arguments come as name and value")
+		panic("reason: arguments must be pairs of name and value")
 	}
 	args := make(Args, len(list)/2)
 	for i := 0; i < len(list); i += 2 {
 		name, ok := list[i].(string)
 		if !ok {
-			panic(fmt.Sprintf("reason: %v is no argument's name", list[i]))
+			panic(fmt.Sprintf("reason: %v is not an argument name", list[i]))
 		}
 		args[name] = argOf(list[i+1])
 	}

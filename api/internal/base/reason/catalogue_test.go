@@ -40,7 +40,7 @@ var specCodes = map[int][]Reason{
 // spec: 8.10006, 8.10007, 8.10008, 8.10041, 8.10042, 8.10043
 // spec: 8.10044, 8.10050, 8.10051, 8.10052, 8.1000105, 8.1000209
 // spec: 8.10640105
-func TestCatalogueHasTheSpecificationsCodes(t *testing.T) {
+func TestCatalogueHasSpecificationCodes(t *testing.T) {
 	t.Parallel()
 	for code, reasons := range specCodes {
 		for _, r := range reasons {
@@ -52,14 +52,14 @@ func TestCatalogueHasTheSpecificationsCodes(t *testing.T) {
 	}
 }
 
-func TestCatalogueHasNoHoles(t *testing.T) {
+func TestCatalogueIsCompleteAndUnique(t *testing.T) {
 	t.Parallel()
 	statuses := []int{200, 400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 426, 429, 500, 503}
 	names, codes := map[Reason]bool{}, map[int]Reason{}
 	snake := regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 	for _, r := range catalogue {
 		require.Regexp(t, snake, string(r.reason))
-		require.False(t, names[r.reason], "%s stands twice", r.reason)
+		require.False(t, names[r.reason], "%s is listed twice", r.reason)
 		names[r.reason] = true
 		require.Contains(t, statuses, r.status, string(r.reason))
 		if first, shared := codes[r.code]; shared {
@@ -67,7 +67,7 @@ func TestCatalogueHasNoHoles(t *testing.T) {
 		}
 		codes[r.code] = r.reason
 		if len(specCodes[r.code]) == 0 {
-			require.True(t, r.code > 20000 && r.code < 21000, "%s: code %d is outside of our block", r.reason, r.code)
+			require.True(t, r.code > 20000 && r.code < 21000, "%s: code %d is outside the range 20001 to 20999", r.reason, r.code)
 		}
 	}
 	require.ElementsMatch(t, slices.Collect(maps.Keys(names)), slices.Collect(maps.Keys(sentences.In(lang.EN))))
@@ -75,7 +75,7 @@ func TestCatalogueHasNoHoles(t *testing.T) {
 }
 
 // Thai sentences do not end with a full stop.
-func TestSentencesEndWithTheirStop(t *testing.T) {
+func TestSentencesEndWithStopOfTheirLanguage(t *testing.T) {
 	t.Parallel()
 	for _, r := range catalogue {
 		if r.reason == Success {
@@ -96,7 +96,7 @@ func TestFieldReasonsNeedNoArguments(t *testing.T) {
 	}
 }
 
-func TestWaitingAnswersAreRetryable(t *testing.T) {
+func TestRetryableMatchesHTTPStatus(t *testing.T) {
 	t.Parallel()
 	for _, r := range catalogue {
 		switch r.status {

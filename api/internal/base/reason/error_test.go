@@ -17,7 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
-func TestTextIsWrittenInTheReadersLanguage(t *testing.T) {
+func TestTextFormatsArgumentsInLanguage(t *testing.T) {
 	t.Parallel()
 	frozen := reason.New(reason.ProductFrozen, "date", money.MustDate("2026-03-12"), "time", "07:03")
 	require.Equal(t, "Bạn có thể đăng ký lại gói vay này từ 07:03\u00a0ngày 12\u00a0tháng\u00a03,\u00a02026.", frozen.Text(lang.VI))
@@ -31,11 +31,11 @@ func TestTextIsWrittenInTheReadersLanguage(t *testing.T) {
 
 	reset := reason.New(reason.DailyLimit, "time", "00:00", "date", money.MustDate("2026-11-27"))
 	require.Contains(t, reset.Text(lang.EN), "from 00:00 on 27\u00a0November\u00a02026.")
-	require.Contains(t, reset.Text(lang.TH), "2569", "a Thai year, as everywhere")
+	require.Contains(t, reset.Text(lang.TH), "2569", "Thai dates must have Buddhist years")
 	require.Contains(t, reset.Text(lang.CN), money.FormatDay(money.MustDate("2026-11-27"), lang.CN)+" 00:00")
 }
 
-func TestEveryLanguageOfEveryReasonFillsItsNames(t *testing.T) {
+func TestTextFillsAllPlaceholders(t *testing.T) {
 	t.Parallel()
 	for _, r := range reason.All() {
 		e := reason.New(r, "number", int64(2), "count", int32(3), "time", "4", "date", money.MustDate("2026-01-05"),
@@ -54,10 +54,10 @@ func TestUnknownErrorsAreSanitised(t *testing.T) {
 	for _, l := range lang.All {
 		require.NotContains(t, e.Text(l), "hunter2")
 	}
-	require.ErrorIs(t, e, leak, "the log still has the cause")
+	require.ErrorIs(t, e, leak, "the cause must stay in the error chain for the log")
 	require.Equal(t, reason.SystemBusy, reason.From(fmt.Errorf("q: %w", context.DeadlineExceeded)).Reason)
 	require.Nil(t, reason.From(nil))
-	require.Equal(t, reason.System.Code(), reason.Reason("made_up").Code(), "a reason outside of the catalogue is an unknown error")
+	require.Equal(t, reason.System.Code(), reason.Reason("made_up").Code(), "a reason outside the catalogue must map to the system error")
 }
 
 func TestErrorsAreFoundThroughWrapping(t *testing.T) {
@@ -72,7 +72,7 @@ func TestErrorsAreFoundThroughWrapping(t *testing.T) {
 	require.Contains(t, err.Error(), "unique_violation")
 }
 
-func TestErrorSurvivesStorage(t *testing.T) {
+func TestErrorSurvivesJSONRoundTrip(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 12, 0, 0, 0, 0, time.UTC)
 	e := reason.New(reason.ProductFrozen, "date", money.MustDate("2026-03-12"), "amount", money.Of(5, money.VND), "count", 7, "time", "08:00").
@@ -88,7 +88,7 @@ func TestErrorSurvivesStorage(t *testing.T) {
 	require.Error(t, json.Unmarshal([]byte(`{"reason":1}`), &back))
 }
 
-func TestFieldErrors(t *testing.T) {
+func TestInvalidFieldError(t *testing.T) {
 	t.Parallel()
 	e := reason.InvalidField("phoneNum", reason.PhoneInvalid)
 	require.Equal(t, 10001, e.Reason.Code())
@@ -96,14 +96,14 @@ func TestFieldErrors(t *testing.T) {
 	require.Contains(t, e.Error(), "phoneNum")
 }
 
-func TestWrongArgumentsAreABugInTheSource(t *testing.T) {
+func TestNewPanicsOnInvalidArguments(t *testing.T) {
 	t.Parallel()
 	require.Panics(t, func() { reason.New(reason.DailyLimit, "time") })
 	require.Panics(t, func() { reason.New(reason.DailyLimit, 1, 2) })
 	require.Panics(t, func() { reason.New(reason.DailyLimit, "time", 1.5) })
 }
 
-func TestTheWaitIsInTheSentence(t *testing.T) {
+func TestTextContainsRetryAfter(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All {
 		for _, r := range []reason.Reason{reason.TooManyRequests, reason.FaceWait} {
@@ -115,7 +115,7 @@ func TestTheWaitIsInTheSentence(t *testing.T) {
 	}
 }
 
-func TestABrokenLineIsBusy(t *testing.T) {
+func TestConnectionErrorsAreBusy(t *testing.T) {
 	t.Parallel()
 	for _, err := range []error{io.ErrUnexpectedEOF, &net.OpError{Op: "read", Err: errors.New("connection reset by peer")}, context.DeadlineExceeded, context.Canceled} {
 		e := reason.From(fmt.Errorf("wrapped: %w", err))

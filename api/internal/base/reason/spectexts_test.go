@@ -14,7 +14,7 @@ import (
 // spec: 8.10006, 8.10007, 8.10008, 8.10041, 8.10042, 8.10043
 // spec: 8.10044, 8.10050, 8.10051, 8.10052, 8.1000105, 8.1000209
 // spec: 8.10640105
-func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
+func TestSpecificationTextsOfCodes(t *testing.T) {
 	t.Parallel()
 	cases := []struct {
 		code, status   int
@@ -192,7 +192,7 @@ func TestTheTextsOfTheSpecificationsCodes(t *testing.T) {
 // spec: 8.face-chin, 8.face-cheeks, 8.face-far, 8.face-close, 8.face-outside, 8.face-brightness
 // spec: 8.face-eyes-closed, 8.face-mirror, 8.face-hold-still, 8.face-001, 8.face-002, 8.face-003
 // spec: 8.face-000, 8.f0000, 8.f0001
-func TestTheSpecificationsPhrases(t *testing.T) {
+func TestSpecificationTextsOfPhrases(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		phrase         Phrase

@@ -10,7 +10,7 @@ import (
 
 const sharedTypes = "../../../../../shared-types/src"
 
-func TestCommittedFilesAreCurrent(t *testing.T) {
+func TestGeneratedFilesAreUpToDate(t *testing.T) {
 	t.Parallel()
 	for name, want := range files() {
 		got, err := os.ReadFile(filepath.Join(sharedTypes, name))
@@ -19,7 +19,7 @@ func TestCommittedFilesAreCurrent(t *testing.T) {
 	}
 }
 
-func TestWriteMakesItsFolders(t *testing.T) {
+func TestWriteCreatesFolders(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	require.NoError(t, write(folder))
@@ -29,5 +29,5 @@ func TestWriteMakesItsFolders(t *testing.T) {
 	text, err = os.ReadFile(filepath.Join(folder, "phrases", "en.gen.ts"))
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"F0001": "Sorry, the system is a bit busy, try again later(F0001)",`)
-	require.Error(t, write(filepath.Join(folder, "reasons.gen.ts")), "a file is no folder")
+	require.Error(t, write(filepath.Join(folder, "reasons.gen.ts")), "a file in place of the folder must be an error")
 }
