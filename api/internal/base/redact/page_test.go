@@ -11,7 +11,7 @@ import (
 )
 
 // The page's own redaction is tested with the same vectors.
-func TestPageTakesOutWhatNamesAPerson(t *testing.T) {
+func TestPageRedactsPersonalData(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../../../../shared-types/vectors/pageError.json")
 	require.NoError(t, err)
@@ -20,6 +20,6 @@ func TestPageTakesOutWhatNamesAPerson(t *testing.T) {
 	require.NotEmpty(t, vectors)
 	for _, v := range vectors {
 		require.Equal(t, v.Scrubbed, redact.Page(v.Text), v.Text)
-		require.Equal(t, v.Scrubbed, redact.Page(v.Scrubbed), "once more changes nothing")
+		require.Equal(t, v.Scrubbed, redact.Page(v.Scrubbed), "redaction must be idempotent")
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/redact"
 )
 
-func TestTextTakesOutWhatNamesAPerson(t *testing.T) {
+func TestTextRedactsPersonalData(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"phone 0912345678 is known":                      "phone # is known",
@@ -27,7 +27,7 @@ func TestTextTakesOutWhatNamesAPerson(t *testing.T) {
 	}
 }
 
-func TestTextHasAnEnd(t *testing.T) {
+func TestTextTruncatesLongText(t *testing.T) {
 	t.Parallel()
 	cut := redact.Text(strings.Repeat("ạ ", 100_000))
 	require.LessOrEqual(t, len(cut), 1030)
