@@ -67,10 +67,10 @@ func readAreas(code string) (*areaIndex, error) {
 		}
 		area, above := Area{Code: fields[0], Name: fields[2]}, fields[1]
 		if _, twice := index.name[area.Code]; twice {
-			return nil, fmt.Errorf("code %s stands twice", area.Code)
+			return nil, fmt.Errorf("code %s is listed twice", area.Code)
 		}
 		if _, known := index.name[above]; above != "" && !known {
-			return nil, fmt.Errorf("%s lies in %s, which is unknown", area.Code, above)
+			return nil, fmt.Errorf("%s has the unknown parent %s", area.Code, above)
 		}
 		index.name[area.Code], index.parent[area.Code] = area.Name, above
 		index.children[above] = append(index.children[above], area)

@@ -20,7 +20,7 @@ func countLevels(r *Region) []int {
 	return counts
 }
 
-func TestAreasAreWhole(t *testing.T) {
+func TestAreasAreComplete(t *testing.T) {
 	t.Parallel()
 	want := map[string][]int{
 		"vi": {34, 3321},
@@ -32,7 +32,7 @@ func TestAreasAreWhole(t *testing.T) {
 	for code, counts := range want {
 		r := Get(code)
 		require.Equal(t, counts, countLevels(r), code)
-		require.Len(t, r.AreaLevels, len(counts), "%s: the picker's depth is what the file carries", code)
+		require.Len(t, r.AreaLevels, len(counts), "%s: the number of area levels must match the file", code)
 		for code, name := range r.areas().name {
 			require.Equal(t, strings.TrimSpace(name), name, code)
 			require.NotContains(t, name, "  ", code)
@@ -52,10 +52,10 @@ func TestAreaPath(t *testing.T) {
 		require.False(t, whole, "%v", path)
 	}
 	_, whole = Get("cn").AreaPath([]string{"71"})
-	require.True(t, whole, "an area without any below ends the path early")
+	require.True(t, whole, "an area without children must complete the path")
 }
 
-func TestLeaf(t *testing.T) {
+func TestAreaLeaf(t *testing.T) {
 	t.Parallel()
 	require.False(t, Get("vi").Areas("")[0].Leaf)
 	require.True(t, Get("vi").Areas("01")[0].Leaf)

@@ -39,7 +39,7 @@ func (r *Region) Bank(code string) (Bank, bool) {
 
 func checkBanks(banks []Bank) error {
 	if len(banks) == 0 {
-		return fmt.Errorf("no bank")
+		return fmt.Errorf("the region has no banks")
 	}
 	seen := make(map[string]bool, len(banks))
 	for _, b := range banks {
@@ -47,7 +47,7 @@ func checkBanks(banks []Bank) error {
 			return fmt.Errorf("bank %q lacks a code or a name", b.Code+b.Name)
 		}
 		if seen[b.Code] {
-			return fmt.Errorf("bank %q stands twice", b.Code)
+			return fmt.Errorf("bank %q is listed twice", b.Code)
 		}
 		seen[b.Code] = true
 	}

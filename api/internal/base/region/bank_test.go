@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestBanksOfVietnamCarryWhatVietQRNeeds(t *testing.T) {
+func TestVietnameseBanksHaveDataForVietQR(t *testing.T) {
 	t.Parallel()
 	r := Get("vi")
 	require.GreaterOrEqual(t, len(r.Banks), 55)
@@ -28,12 +28,12 @@ func TestBanksOfVietnamCarryWhatVietQRNeeds(t *testing.T) {
 	require.Equal(t, "970436", vietcombank.BIN)
 	require.Equal(t, "vietcombankmobile", vietcombank.App.Scheme)
 	_, ok = r.Bank("MOMO")
-	require.False(t, ok, "a wallet is no bank")
+	require.False(t, ok, "a wallet must not be listed as a bank")
 }
 
 // A borrower whose bank is not listed cannot borrow: each region lists the banks at which people have accounts, by the codes of
 // its central bank or payment services.
-func TestEveryRegionHasItsBanks(t *testing.T) {
+func TestEveryRegionListsItsBanks(t *testing.T) {
 	t.Parallel()
 	swift := regexp.MustCompile(`^[A-Z]{6}[A-Z0-9]{2}$`)
 	for code, want := range map[string]struct {
@@ -57,7 +57,7 @@ func TestEveryRegionHasItsBanks(t *testing.T) {
 		names := map[string]string{}
 		for _, b := range r.Banks {
 			require.Regexp(t, want.form, b.Code, code)
-			require.Empty(t, names[b.ShortName], "%s: %s and %s have one name", code, b.Code, names[b.ShortName])
+			require.Empty(t, names[b.ShortName], "%s: %s and %s have the same name", code, b.Code, names[b.ShortName])
 			names[b.ShortName] = b.Code
 			if b.SWIFT != "" {
 				require.Regexp(t, swift, b.SWIFT, "%s %s", code, b.Code)

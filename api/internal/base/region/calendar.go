@@ -55,17 +55,17 @@ func (r *Region) buildCalendar() error {
 	for _, name := range r.WeeklyRest {
 		day, ok := weekday(name)
 		if !ok {
-			return fmt.Errorf("%q is no day of the week", name)
+			return fmt.Errorf("%q is not a day of the week", name)
 		}
 		r.restDays[day] = true
 	}
 	if len(r.restDays) == 7 {
-		return fmt.Errorf("a week without a working day")
+		return fmt.Errorf("the week has no working day")
 	}
 	r.closed = make(map[money.Date]bool, len(r.Holidays))
 	for _, h := range r.Holidays {
 		if r.closed[h.Date] {
-			return fmt.Errorf("holiday %s stands twice", h.Date)
+			return fmt.Errorf("holiday %s is listed twice", h.Date)
 		}
 		r.closed[h.Date] = true
 	}

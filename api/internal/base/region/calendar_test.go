@@ -12,20 +12,20 @@ import (
 func TestNextWorkingDay(t *testing.T) {
 	t.Parallel()
 	cases := []struct{ region, day, want, why string }{
-		{"vi", "2026-11-20", "2026-11-20", "a Friday stays"},
+		{"vi", "2026-11-20", "2026-11-20", "a Friday does not move"},
 		{"vi", "2026-11-21", "2026-11-23", "Saturday moves to Monday"},
 		{"vi", "2026-02-14", "2026-02-23", "the nine days of Tet 2026"},
 		{"vi", "2026-02-17", "2026-02-23", "the first day of Tet"},
-		{"vi", "2026-01-10", "2026-01-10", "a Saturday worked for 2 January"},
-		{"vi", "2026-04-26", "2026-04-28", "Hung Kings on a Sunday, made up for on Monday"},
+		{"vi", "2026-01-10", "2026-01-10", "a Saturday worked in exchange for 2 January"},
+		{"vi", "2026-04-26", "2026-04-28", "Hung Kings on a Sunday with a substitute Monday"},
 		{"vi", "2026-08-29", "2026-09-03", "National Day with its exchanged Monday"},
-		{"vi", "2027-02-05", "2027-02-12", "Tet 2027 as expected"},
+		{"vi", "2027-02-05", "2027-02-12", "Tet 2027 as expected by the calendar"},
 		{"vi", "2026-11-24", "2026-11-25", "the day of culture, new in 2026"},
 		{"id", "2027-03-08", "2027-03-16", "Nyepi and Idul Fitri with their shared leave"},
 		{"cn", "2026-02-14", "2026-02-14", "a Saturday worked before the festival"},
 		{"cn", "2026-10-01", "2026-10-08", "the golden week"},
 		{"th", "2026-04-11", "2026-04-16", "Songkran after a weekend"},
-		{"id", "2026-03-18", "2026-03-25", "Nyepi and Idul Fitri in one"},
+		{"id", "2026-03-18", "2026-03-25", "Nyepi followed by Idul Fitri"},
 		{"gh", "2026-04-03", "2026-04-07", "Easter"},
 	}
 	for _, c := range cases {
@@ -41,7 +41,7 @@ func TestNextWorkingDayProperties(t *testing.T) {
 		next := r.NextWorkingDay(day)
 		require.True(t, r.WorkingDay(next))
 		require.False(t, next.Before(day))
-		require.LessOrEqual(t, next.DaysSince(day), 12, "no region rests for two weeks")
+		require.LessOrEqual(t, next.DaysSince(day), 12, "no region has two weeks without a working day")
 		require.Equal(t, next, r.NextWorkingDay(next))
 		for d := day; d.Before(next); d = d.AddDays(1) {
 			require.False(t, r.WorkingDay(d), "%s was skipped", d)
@@ -49,7 +49,7 @@ func TestNextWorkingDayProperties(t *testing.T) {
 	})
 }
 
-func TestCalendarMistakesAreRefused(t *testing.T) {
+func TestInvalidCalendarsAreRejected(t *testing.T) {
 	t.Parallel()
 	day := money.MustDate("2026-01-01")
 	require.Error(t, (&Region{WeeklyRest: []string{"Funday"}}).buildCalendar())
@@ -59,7 +59,7 @@ func TestCalendarMistakesAreRefused(t *testing.T) {
 	require.Error(t, (&Region{WeeklyRest: all}).buildCalendar())
 }
 
-func TestACalendarThatEndsIsKnownAYearBefore(t *testing.T) {
+func TestCalendarEndIsReportedAYearAhead(t *testing.T) {
 	t.Parallel()
 	for _, code := range Codes() {
 		r := Get(code)

@@ -100,11 +100,11 @@ func (r *Region) checkLoanCaps() error {
 	for _, c := range r.LoanCaps {
 		switch {
 		case len(r.CapsFor(c.LenderType)) == 0 || seen[c.LenderType]:
-			return fmt.Errorf("the loans of lender type %q are bounded twice, or may not be made at all", c.LenderType)
+			return fmt.Errorf("lender type %q has two loan caps or may not lend at all", c.LenderType)
 		case c.MaxPrincipal < 0 || c.MaxTermDays < 0 || c.MaxDebt < 0 || c.Source == "":
-			return fmt.Errorf("the bounds of lender type %q are negative or lack their source", c.LenderType)
+			return fmt.Errorf("the loan cap of lender type %q is negative or has no source", c.LenderType)
 		case c.MaxPrincipal > 0 && r.HomeSample.LoanAmount > c.MaxPrincipal, c.MaxTermDays > 0 && r.HomeSample.Days > int64(c.MaxTermDays):
-			return fmt.Errorf("the region's own example is beyond the bounds of lender type %q", c.LenderType)
+			return fmt.Errorf("the region's home sample exceeds the loan cap of lender type %q", c.LenderType)
 		}
 		seen[c.LenderType] = true
 	}

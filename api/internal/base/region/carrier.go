@@ -69,12 +69,12 @@ func (r *Region) CarrierOf(national string) string {
 
 func (c CarrierCheck) check() error {
 	if len(c.Carriers) == 0 || c.ValidDays < 1 || c.ScoreBonus < 0 || c.LimitBonusBps < 0 {
-		return fmt.Errorf("the carrier check names no carrier, no validity or a negative bonus")
+		return fmt.Errorf("the carrier check has no carrier, no validity or a negative bonus")
 	}
 	codes, prefixes := map[string]bool{}, map[string]string{}
 	for _, one := range c.Carriers {
 		if one.Code == "" || one.Name == "" || len(one.Ways) == 0 || codes[one.Code] {
-			return fmt.Errorf("carrier %q lacks a name or a way, or stands twice", one.Code)
+			return fmt.Errorf("carrier %q lacks a name or a way, or is listed twice", one.Code)
 		}
 		codes[one.Code] = true
 		for _, way := range one.Ways {
@@ -84,7 +84,7 @@ func (c CarrierCheck) check() error {
 		}
 		for _, prefix := range one.Prefixes {
 			if other, taken := prefixes[prefix]; taken {
-				return fmt.Errorf("prefix %s is of %s and of %s", prefix, other, one.Code)
+				return fmt.Errorf("prefix %s is listed for %s and for %s", prefix, other, one.Code)
 			}
 			prefixes[prefix] = one.Code
 		}

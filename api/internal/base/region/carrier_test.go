@@ -20,7 +20,7 @@ func TestEveryRegionHasCarriers(t *testing.T) {
 	for _, code := range region.Codes() {
 		check := region.Get(code).CarrierCheck
 		require.NotEmpty(t, check.Carriers, code)
-		require.False(t, check.Required, "%s: nobody is refused a loan for it", code)
+		require.False(t, check.Required, "%s: the carrier check must be optional", code)
 		first, found := region.Get(code).Carrier(check.Carriers[0].Code)
 		require.True(t, found)
 		require.True(t, first.Offers(region.ByPassword))
@@ -29,7 +29,7 @@ func TestEveryRegionHasCarriers(t *testing.T) {
 		{Code: "whole", Prefixes: []string{"061"}}, {Code: "part", Prefixes: []string{"0614", "09"}}, {Code: "rest", Prefixes: []string{"06"}},
 	}}}
 	for number, want := range map[string]string{"0614123456": "part", "0615123456": "whole", "0691234567": "rest", "0912345678": "part", "0712345678": ""} {
-		require.Equal(t, want, within.CarrierOf(number), "the longest prefix says whose it is: %s", number)
+		require.Equal(t, want, within.CarrierOf(number), "the longest prefix must decide: %s", number)
 	}
 	_, found := region.Get("vi").Carrier("nobody")
 	require.False(t, found)

@@ -12,7 +12,7 @@ import (
 // The meaning of every code in the four interface languages, in the order of the specification.
 //
 // spec: 3.enum-gender, 3.enum-education, 3.enum-marital, 3.enum-children, 3.enum-residence, 3.enum-relationship
-func TestEveryCodeMeansWhatTheSpecificationSays(t *testing.T) {
+func TestOptionLabelsMatchSpecification(t *testing.T) {
 	t.Parallel()
 	o := FormOptions()
 	for name, c := range map[string]struct {
@@ -62,7 +62,7 @@ func TestEveryCodeMeansWhatTheSpecificationSays(t *testing.T) {
 // The income bands 1 to 7 of each country: the start of each in whole units of the currency; the last has no end.
 //
 // spec: 3.enum-income
-func TestIncomeBandsOfEachCountry(t *testing.T) {
+func TestIncomeBandsMatchSpecification(t *testing.T) {
 	t.Parallel()
 	for code, from := range map[string][7]int64{
 		"vi": {0, 3_000_000, 5_000_000, 8_000_000, 12_000_000, 18_000_000, 30_000_000},
@@ -85,7 +85,7 @@ func TestIncomeBandsOfEachCountry(t *testing.T) {
 }
 
 // spec: 3.region-home-sample, 3.region-product-list, 9.amounts-gh, 9.amounts-other
-func TestSamplesAndAmountsOfEachRegion(t *testing.T) {
+func TestSamplesAndAmountsMatchSpecification(t *testing.T) {
 	t.Parallel()
 	for code, c := range map[string]struct{ amount, days, rateBps, interest, fee, total, whiteFrom, whiteTo, from, to int64 }{
 		"vi": {20_000_000, 91, 1500, 747_945, 750_000, 21_497_945, 2_000_000, 10_000_000, 5_000_000, 20_000_000},

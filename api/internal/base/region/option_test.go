@@ -23,7 +23,7 @@ func span(from, to int) []int {
 }
 
 // spec: 3.enum-profession
-func TestOptionCodesAreTheSpecifications(t *testing.T) {
+func TestOptionCodesMatchSpecification(t *testing.T) {
 	t.Parallel()
 	o := FormOptions()
 	require.Equal(t, []int{0, 1}, codesOf(o.Gender))
@@ -38,7 +38,7 @@ func TestOptionCodesAreTheSpecifications(t *testing.T) {
 	require.Equal(t, "Widowed", o.Marital[4].Label.EN)
 }
 
-func TestOptionLabelsAreWholeAndDiffer(t *testing.T) {
+func TestOptionLabelsAreCompleteAndDistinct(t *testing.T) {
 	t.Parallel()
 	o := FormOptions()
 	for _, list := range [][]Option{o.Gender, o.Education, o.Marital, o.ChildrenNum, o.Duration, o.Relationship, o.Profession} {
@@ -46,14 +46,14 @@ func TestOptionLabelsAreWholeAndDiffer(t *testing.T) {
 		for _, option := range list {
 			require.True(t, option.Label.Complete(), "%+v", option)
 			for _, text := range []string{"cn" + option.Label.CN, "vi" + option.Label.VI, "th" + option.Label.TH, "en" + option.Label.EN} {
-				require.NotContains(t, seen, text, "codes %d and %d read alike", seen[text], option.Code)
+				require.NotContains(t, seen, text, "codes %d and %d have the same label", seen[text], option.Code)
 				seen[text] = option.Code
 			}
 		}
 	}
 }
 
-func TestOffers(t *testing.T) {
+func TestOffersReportsListedCodes(t *testing.T) {
 	t.Parallel()
 	require.True(t, Offers(FormOptions().Profession, 99))
 	require.False(t, Offers(FormOptions().Profession, 47))

@@ -12,7 +12,7 @@ import (
 
 // spec: 1.regions, 5.phone-max, 9.region-vi, 9.region-cn, 9.region-id, 9.region-th
 // spec: 9.region-gh, 9.landing, 1.landing-claims
-func TestFiveRegionsHoldTheSpecificationsFigures(t *testing.T) {
+func TestRegionFiguresMatchSpecification(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, []string{"cn", "gh", "id", "th", "vi"}, Codes())
 	require.Nil(t, Get("xx"))
@@ -37,12 +37,12 @@ func TestFiveRegionsHoldTheSpecificationsFigures(t *testing.T) {
 		require.Equal(t, 4, r.SMSCodeLength, c.code)
 		require.Equal(t, money.Whole(100, c.currency).Minor, r.PaycodeMin, c.code)
 		require.Positive(t, r.ReturnFeeMax, c.code)
-		require.LessOrEqual(t, 100*r.ReturnFeeMax, max(r.ProductList.White.Max, r.DefaultLimit), "no more than a hundredth of a loan: %s", c.code)
+		require.LessOrEqual(t, 100*r.ReturnFeeMax, max(r.ProductList.White.Max, r.DefaultLimit), "the fee must be at most 1 %% of a loan: %s", c.code)
 		require.Equal(t, 91, r.Landing.MinDays, c.code)
 		require.Equal(t, 180, r.Landing.MaxDays, c.code)
 		require.EqualValues(t, 2400, r.Landing.MaxRateBps, c.code)
 		require.Equal(t, "98.9", r.Landing.ApprovalRate, c.code)
-		require.False(t, r.Landing.ApprovalAsOf.IsZero(), "a claim without a date: %s", c.code)
+		require.False(t, r.Landing.ApprovalAsOf.IsZero(), "the approval rate needs a date: %s", c.code)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestAmountsAreInMinorUnits(t *testing.T) {
 }
 
 // spec: 9.sample-vi, 9.sample-gh, 3.region-home-sample, 1.interest-example
-func TestHomeSamplesAreTheSpecifications(t *testing.T) {
+func TestHomeSamplesMatchSpecification(t *testing.T) {
 	t.Parallel()
 	vietnam := Get("vi").HomeSample
 	require.EqualValues(t, 20_000_000, vietnam.LoanAmount)
@@ -71,7 +71,7 @@ func TestHomeSamplesAreTheSpecifications(t *testing.T) {
 	require.EqualValues(t, 750_000, vietnam.ServiceFee)
 	require.EqualValues(t, 747_945, vietnam.Interest)
 	require.EqualValues(t, 21_497_945, vietnam.TotalAmount)
-	require.EqualValues(t, 3004, vietnam.AprBps, "30.04 % a year with the fee")
+	require.EqualValues(t, 3004, vietnam.AprBps, "30.04 % a year including the fee")
 	ghana := Get("gh").HomeSample
 	require.EqualValues(t, 10_000_00, ghana.LoanAmount)
 	require.EqualValues(t, 2400, ghana.RateBps)
@@ -79,7 +79,7 @@ func TestHomeSamplesAreTheSpecifications(t *testing.T) {
 	require.EqualValues(t, 598_36, ghana.Interest)
 }
 
-func TestEveryTextIsThereInEveryLanguage(t *testing.T) {
+func TestRegionTextsAndSourcesAreComplete(t *testing.T) {
 	t.Parallel()
 	for _, code := range Codes() {
 		r := Get(code)
@@ -97,7 +97,7 @@ func TestEveryTextIsThereInEveryLanguage(t *testing.T) {
 	}
 }
 
-func TestALabelThatLacksALanguageIsNotComplete(t *testing.T) {
+func TestLabelWithoutALanguageIsIncomplete(t *testing.T) {
 	t.Parallel()
 	require.True(t, Label{CN: "a", VI: "b", TH: "c", EN: "d"}.Complete())
 	for _, l := range []Label{{VI: "b", TH: "c", EN: "d"}, {CN: "a", TH: "c", EN: "d"}, {CN: "a", VI: "b", EN: "d"}, {CN: "a", VI: "b", TH: "c"}} {
@@ -105,7 +105,7 @@ func TestALabelThatLacksALanguageIsNotComplete(t *testing.T) {
 	}
 }
 
-func TestCapsOfALenderType(t *testing.T) {
+func TestRateCapsByLenderType(t *testing.T) {
 	t.Parallel()
 	r := Get("vi")
 	require.Len(t, r.CapsFor("credit_institution"), 2)
@@ -116,13 +116,13 @@ func TestCapsOfALenderType(t *testing.T) {
 		sample := Get(code).HomeSample
 		for _, c := range Get(code).CapsFor("credit_institution") {
 			cost := map[CapBasis]int64{NominalRate: sample.RateBps, AllInAPR: sample.AprBps}[c.Basis]
-			require.LessOrEqual(t, cost, c.Bps, "%s: the region's own example would be unlawful", code)
+			require.LessOrEqual(t, cost, c.Bps, "%s: the region's home sample must not exceed the cap", code)
 		}
 	}
 }
 
 // Thailand and Ghana limit the loan, Vietnam a borrower's debt to individuals; amounts are in minor units.
-func TestLoanCapsOfALenderType(t *testing.T) {
+func TestLoanCapsByLenderType(t *testing.T) {
 	t.Parallel()
 	for _, lender := range []string{"credit_institution", "other"} {
 		thai := Get("th").LoanCapOf(lender)
@@ -138,12 +138,12 @@ func TestLoanCapsOfALenderType(t *testing.T) {
 	require.Zero(t, LoanCap{MaxTermDays: 91}.LargestLoan())
 
 	for name, caps := range map[string][]LoanCap{
-		"bounded twice":             {{LenderType: "other", Source: "x"}, {LenderType: "other", Source: "y"}},
-		"a type that may not lend":  {{LenderType: "pawnshop", Source: "x"}},
-		"no source":                 {{LenderType: "other", MaxDebt: 1}},
-		"negative":                  {{LenderType: "other", MaxDebt: -1, Source: "x"}},
-		"below the region's sample": {{LenderType: "other", MaxPrincipal: Get("vi").HomeSample.LoanAmount - 1, Source: "x"}},
-		"shorter than the sample":   {{LenderType: "other", MaxTermDays: 90, Source: "x"}},
+		"two caps of one type":    {{LenderType: "other", Source: "x"}, {LenderType: "other", Source: "y"}},
+		"unknown lender type":     {{LenderType: "pawnshop", Source: "x"}},
+		"no source":               {{LenderType: "other", MaxDebt: 1}},
+		"negative":                {{LenderType: "other", MaxDebt: -1, Source: "x"}},
+		"amount below the sample": {{LenderType: "other", MaxPrincipal: Get("vi").HomeSample.LoanAmount - 1, Source: "x"}},
+		"term below the sample":   {{LenderType: "other", MaxTermDays: 90, Source: "x"}},
 	} {
 		r := *Get("vi")
 		r.LoanCaps = caps
@@ -151,7 +151,7 @@ func TestLoanCapsOfALenderType(t *testing.T) {
 	}
 }
 
-func TestReminderHoursAreLocal(t *testing.T) {
+func TestReminderHoursAreInLocalTime(t *testing.T) {
 	t.Parallel()
 	r := Get("vi")
 	at := func(hour, minute int) time.Time { return time.Date(2026, 11, 21, hour, minute, 0, 0, r.TimeZone).UTC() }
@@ -161,7 +161,7 @@ func TestReminderHoursAreLocal(t *testing.T) {
 	require.False(t, r.ReminderHours.Allows(at(21, 0), r.TimeZone))
 }
 
-func TestTodayIsTheRegionsDate(t *testing.T) {
+func TestTodayIsTheDateInTheRegion(t *testing.T) {
 	t.Parallel()
 	evening := time.Date(2026, 11, 21, 18, 30, 0, 0, time.UTC)
 	require.Equal(t, money.MustDate("2026-11-22"), Get("vi").Today(evening))
@@ -169,7 +169,7 @@ func TestTodayIsTheRegionsDate(t *testing.T) {
 }
 
 // spec: 3.enum-income
-func TestIncomeBandsInWords(t *testing.T) {
+func TestIncomeBandLabels(t *testing.T) {
 	t.Parallel()
 	r := Get("vi")
 	for _, l := range lang.All {
@@ -179,7 +179,7 @@ func TestIncomeBandsInWords(t *testing.T) {
 	require.Equal(t, money.Format(money.Of(30_000_000, money.VND), lang.EN)+" or more", r.IncomeBands[6].Label(r.Currency, lang.EN))
 }
 
-func TestBandsMustJoin(t *testing.T) {
+func TestIncomeBandsMustBeContiguous(t *testing.T) {
 	t.Parallel()
 	good := Get("vi").IncomeBands
 	require.NoError(t, checkBands(good))

@@ -61,9 +61,9 @@ func (r *Region) checkService() error {
 	case h.From < 0 || h.From >= h.To || h.To > 24 || h.PerDay < 1:
 		return errors.New("reminderHours: from and to are hours of one day, perDay at least 1")
 	case len(days) == 0 || !slices.IsSorted(days) || len(slices.Compact(slices.Clone(days))) != len(days):
-		return errors.New("reminders: days must grow")
+		return errors.New("reminders: days must increase")
 	case r.Reminders.AfterPaymentDays < 0 || r.Reminders.AfterProofDays < 1:
-		return errors.New("reminders: a proof that waits needs days")
+		return errors.New("reminders: a pending proof needs days")
 	case min(r.Service.ComplaintDays, r.Service.MessageDays, r.Service.PromiseDays, r.Service.PlanDays, r.Service.ReopenDays) < 1:
 		return errors.New("service: answers, promises, plans and follow-ups need days")
 	}

@@ -60,7 +60,7 @@ func TestSharedVectors(t *testing.T) {
 
 // As a second fact the contract accepts only four characters of 0-9 and X, so the last four of every valid number must have
 // this form.
-func TestTheLastFourCanBeTypedUnderEveryRule(t *testing.T) {
+func TestLast4IsFourDigitsOrXForEveryRule(t *testing.T) {
 	t.Parallel()
 	for _, v := range load(t).Numbers {
 		if v.Reason == "" {
@@ -71,7 +71,7 @@ func TestTheLastFourCanBeTypedUnderEveryRule(t *testing.T) {
 	require.Equal(t, "7890", Last4("GHA-123456789-0"))
 }
 
-func TestEveryRegionNamesARule(t *testing.T) {
+func TestEveryRegionHasAnIDRule(t *testing.T) {
 	t.Parallel()
 	for _, code := range region.Codes() {
 		require.Contains(t, rules, region.Get(code).IDRule, code)
@@ -82,7 +82,7 @@ func TestEveryRegionNamesARule(t *testing.T) {
 
 // GB 11643 detects every single wrong digit. Thailand's formula maps eleven remainders to ten digits, so some errors pass, but
 // each number has exactly one valid last digit.
-func TestCheckDigits(t *testing.T) {
+func TestWrongCheckDigitsAreRejected(t *testing.T) {
 	t.Parallel()
 	chinese := "360426199101010071"
 	for i := range chinese {
@@ -105,7 +105,7 @@ func TestCheckDigits(t *testing.T) {
 }
 
 // The check character as GB 11643 defines it (ISO 7064, MOD 11-2), for cards of every weight.
-func TestChinaChecksEveryDigit(t *testing.T) {
+func TestChineseCheckCharacterMatchesGB11643(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		born := money.NewDate(1950, 1, 1).AddDays(rapid.IntRange(0, 25_000).Draw(t, "born"))
@@ -126,7 +126,7 @@ func TestChinaChecksEveryDigit(t *testing.T) {
 }
 
 // Whatever stands behind it as a check digit: what is no digit never counts as one.
-func TestASignAmongTheDigitsIsNoNumber(t *testing.T) {
+func TestNonDigitInNumberIsRejected(t *testing.T) {
 	t.Parallel()
 	for name, number := range map[string]string{"vn": "08708400099", "cn": "11010519491231002", "id": "317101170845000", "th": "310060044563", "gh": "GHA123456789"} {
 		for at := strings.LastIndexAny(number, "A") + 1; at < len(number); at++ {
@@ -140,14 +140,14 @@ func TestASignAmongTheDigitsIsNoNumber(t *testing.T) {
 	}
 }
 
-func TestABirthdayThatIsNoneContradictsTheCard(t *testing.T) {
+func TestEmptyBirthdayContradictsCard(t *testing.T) {
 	t.Parallel()
 	card, why := Read("vn", "087084000999")
 	require.Empty(t, why)
 	require.Equal(t, map[string]reason.Reason{"birthday": reason.IDBirthday}, card.Contradictions(money.Date{}, Male))
 }
 
-func TestVietnamTellsYearAndSex(t *testing.T) {
+func TestVietnameseNumberEncodesYearAndSex(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		year, gender := rapid.IntRange(1900, 2099).Draw(t, "year"), rapid.IntRange(0, 1).Draw(t, "gender")
@@ -175,7 +175,7 @@ func FuzzRead(f *testing.F) {
 				continue
 			}
 			if again, why := Read(name, card.Number); why != "" || again.Number != card.Number {
-				t.Fatalf("%s: the stored form %q is not read as itself", name, card.Number)
+				t.Fatalf("%s: reading the stored form %q changes it", name, card.Number)
 			}
 		}
 	})

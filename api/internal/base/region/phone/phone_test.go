@@ -49,7 +49,7 @@ func TestSharedVectors(t *testing.T) {
 		require.Equal(t, v.OK, Valid(r, Normalise(r, v.In)), "%+v", v)
 	}
 	for _, code := range region.Codes() {
-		require.Equal(t, MobilePattern(region.Get(code)), all.Mobile[code], "vectors/phones.json has the library's pattern")
+		require.Equal(t, MobilePattern(region.Get(code)), all.Mobile[code], "vectors/phones.json must contain the pattern of the library")
 	}
 	for _, v := range all.E164 {
 		require.Equal(t, v.Out, E164(region.Get(v.Region), v.In), "%+v", v)
@@ -59,7 +59,7 @@ func TestSharedVectors(t *testing.T) {
 // Every two-digit prefix of Vietnam, compared with the list in the specification.
 //
 // spec: 5.landing-vi
-func TestLandingPrefixesOfVietnamToTheLetter(t *testing.T) {
+func TestVietnameseLandingPrefixesMatchList(t *testing.T) {
 	t.Parallel()
 	listed := map[int]bool{52: true, 55: true, 56: true, 58: true, 70: true}
 	for _, span := range [][2]int{{32, 39}, {76, 79}, {81, 89}, {90, 94}, {96, 98}} {
@@ -73,7 +73,7 @@ func TestLandingPrefixesOfVietnamToTheLetter(t *testing.T) {
 	}
 }
 
-func TestValidWantsTheNationalForm(t *testing.T) {
+func TestValidRequiresNationalForm(t *testing.T) {
 	t.Parallel()
 	r := region.Get("vi")
 	require.True(t, Valid(r, "0912345678"))
@@ -81,7 +81,7 @@ func TestValidWantsTheNationalForm(t *testing.T) {
 	require.False(t, Valid(r, "091 234 5678"))
 	require.False(t, Valid(r, "+84912345678"))
 	require.True(t, Valid(region.Get("id"), "0812345678"))
-	require.False(t, Valid(region.Get("id"), "0812-345678"), "short enough, and still not as it is stored")
+	require.False(t, Valid(region.Get("id"), "0812-345678"), "a number with a separator is not in national form")
 }
 
 func TestNormaliseProperties(t *testing.T) {
@@ -102,12 +102,12 @@ func TestNormaliseProperties(t *testing.T) {
 			national = "0" + national
 		}
 		require.Equal(t, national, Normalise(r, national))
-		require.Equal(t, national, Normalise(r, E164(r, national)), "one phone, one stored form")
+		require.Equal(t, national, Normalise(r, E164(r, national)), "the E.164 form must normalise to the same national form")
 	})
 }
 
 // The pattern that the app uses and the library that the server uses always agree.
-func TestThePatternIsTheGeneralCheck(t *testing.T) {
+func TestMobilePatternAgreesWithValid(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := region.Get(rapid.SampledFrom(region.Codes()).Draw(t, "region"))
@@ -127,7 +127,7 @@ func FuzzNormalise(f *testing.F) {
 		}
 		national := Normalise(r, typed)
 		if Valid(r, national) && len(national) > r.MaxPhoneLength {
-			t.Fatalf("%q is too long and valid", national)
+			t.Fatalf("%q is too long but valid", national)
 		}
 		Landing(r, national)
 	})
