@@ -24,7 +24,7 @@ func ring(t require.TestingT, current string, keys map[string][]byte) *secret.Ke
 
 const owner = "identity/0190/id_number"
 
-func TestSealedValuesOpenForTheirOwnerOnly(t *testing.T) {
+func TestSealedValueOpensOnlyForItsOwner(t *testing.T) {
 	t.Parallel()
 	k := ring(t, "2026a", map[string][]byte{"2026a": key(1)})
 	rapid.Check(t, func(t *rapid.T) {
@@ -33,7 +33,7 @@ func TestSealedValuesOpenForTheirOwnerOnly(t *testing.T) {
 		opened, err := k.Open(sealed, owner)
 		require.NoError(t, err)
 		require.True(t, bytes.Equal(plain, opened))
-		require.NotEqual(t, sealed, k.Seal(plain, owner), "equal values must not look equal")
+		require.NotEqual(t, sealed, k.Seal(plain, owner), "equal values must have different ciphertexts")
 
 		_, err = k.Open(sealed, "identity/0191/id_number")
 		require.ErrorIs(t, err, secret.ErrSealed)
@@ -46,7 +46,7 @@ func TestSealedValuesOpenForTheirOwnerOnly(t *testing.T) {
 	})
 }
 
-func TestKeysRotate(t *testing.T) {
+func TestRewrapRotatesKeys(t *testing.T) {
 	t.Parallel()
 	old := ring(t, "2025", map[string][]byte{"2025": key(1)})
 	sealed := old.Seal([]byte("087084000999"), owner)
@@ -77,7 +77,7 @@ func TestKeysRotate(t *testing.T) {
 
 // During a rolling restart processes with two configurations run: each must be able to open what the other encrypts. If a new
 // key were made the first one at once, half of the processes would not know it.
-func TestANewKeyComesInTwoRounds(t *testing.T) {
+func TestNewKeyNeedsTwoRollingRestarts(t *testing.T) {
 	t.Parallel()
 	before := ring(t, "2025", map[string][]byte{"2025": key(1)})
 	known := ring(t, "2025", map[string][]byte{"2025": key(1), "2026": key(2)})
@@ -94,7 +94,7 @@ func TestANewKeyComesInTwoRounds(t *testing.T) {
 	require.ErrorIs(t, beside(before, sealing), secret.ErrSealed)
 }
 
-func TestUnusableKeysAreRefused(t *testing.T) {
+func TestInvalidKeysAreRejected(t *testing.T) {
 	t.Parallel()
 	for name, keys := range map[string]map[string][]byte{
 		"no current": {"b": key(1)},
@@ -109,7 +109,7 @@ func TestUnusableKeysAreRefused(t *testing.T) {
 	require.ErrorIs(t, err, secret.ErrKey)
 }
 
-func TestHashesTellDomainsAndCutsApart(t *testing.T) {
+func TestHashesDifferByDomainAndPartBoundaries(t *testing.T) {
 	t.Parallel()
 	h, err := secret.NewHasher(key(3))
 	require.NoError(t, err)
@@ -140,7 +140,7 @@ func TestHashVector(t *testing.T) {
 	require.Equal(t, "5192d60b3160a387bb60da8151443dabb1e4c11f54f5d9eba0c028edefe5e3a0", hex.EncodeToString(h.Hash("phone", "vi", "0901234567")))
 }
 
-func TestTokens(t *testing.T) {
+func TestTokensAndCodes(t *testing.T) {
 	t.Parallel()
 	token, hash := secret.NewToken()
 	again, _ := secret.NewToken()
@@ -165,7 +165,7 @@ func TestSignatures(t *testing.T) {
 	_, ofNobody := secret.Sign(nil, now, body)
 	require.NoError(t, secret.Verify(at, signature, body, now.Add(secret.Window), key(5)))
 	require.NoError(t, secret.Verify(at, signature, body, now.Add(-secret.Window), key(5)))
-	require.NoError(t, secret.Verify(at, signature, body, now, key(6), key(5)), "while a key is replaced both count")
+	require.NoError(t, secret.Verify(at, signature, body, now, key(6), key(5)), "during a key rotation both keys must be accepted")
 	for name, err := range map[string]error{
 		"late":         secret.Verify(at, signature, body, now.Add(secret.Window+time.Second), key(5)),
 		"early":        secret.Verify(at, signature, body, now.Add(-secret.Window-time.Second), key(5)),
@@ -218,7 +218,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-func TestAFingerprintIsOfAKeyWhateverItsId(t *testing.T) {
+func TestFingerprintDependsOnlyOnKey(t *testing.T) {
 	t.Parallel()
 	k := ring(t, "a", map[string][]byte{"a": key(1), "b": key(2)})
 	prints := k.Fingerprints()
@@ -228,6 +228,6 @@ func TestAFingerprintIsOfAKeyWhateverItsId(t *testing.T) {
 	require.Equal(t, prints["a"], ring(t, "c", map[string][]byte{"c": key(1)}).Fingerprints()["c"])
 	h, err := secret.NewHasher(key(1))
 	require.NoError(t, err)
-	require.Equal(t, prints["a"], h.Fingerprint(), "told apart from others, and from itself by nothing")
+	require.Equal(t, prints["a"], h.Fingerprint(), "the same key must have the same fingerprint")
 	require.NotEqual(t, key(1), h.Fingerprint())
 }
