@@ -7,7 +7,7 @@ import (
 )
 
 // ErrPlaintext is returned for an address without TLS: anyone on the network could read the data.
-var ErrPlaintext = errors.New("a partner is reached over https, or over http on this very machine")
+var ErrPlaintext = errors.New("the address of a partner must use https, or http on this machine")
 
 // Address validates the address of a partner that receives borrowers' data.
 func Address(text string) error {

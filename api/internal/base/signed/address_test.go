@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
-func TestAddress(t *testing.T) {
+func TestAddressRequiresHTTPSExceptLoopback(t *testing.T) {
 	t.Parallel()
 	for _, good := range []string{"https://lender.example/decide", "http://127.0.0.1:9000", "http://[::1]:9000/x", "http://localhost:9000"} {
 		require.NoError(t, signed.Address(good), good)

@@ -86,9 +86,9 @@ func (c *Client) Call(ctx context.Context, url string, body, answer any) (status
 func unreadable(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
-		return fmt.Errorf("answer: %q is no %s", wrong.Field, wrong.Type)
+		return fmt.Errorf("answer: %q is not of type %s", wrong.Field, wrong.Type)
 	}
-	return errors.New("answer: it is no JSON of the form that was agreed on")
+	return errors.New("answer: it is not JSON of the agreed form")
 }
 
 // plain matches the words of a protocol.

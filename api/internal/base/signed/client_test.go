@@ -25,7 +25,7 @@ func partner(t *testing.T, status int, answer string) string {
 			t.Error(err)
 		}
 		if kind := r.Header.Get("Content-Type"); kind != "application/json" {
-			t.Errorf("a body of %q", kind)
+			t.Errorf("content type %q", kind)
 		}
 		if err := secret.Verify(r.Header.Get(secret.HeaderTimestamp), r.Header.Get(secret.HeaderSignature), body, time.Now(), key); err != nil {
 			w.WriteHeader(http.StatusUnauthorized)
@@ -38,7 +38,7 @@ func partner(t *testing.T, status int, answer string) string {
 	return server.URL
 }
 
-func TestCallSignsAndReadsTheAnswer(t *testing.T) {
+func TestCallSignsRequestAndReadsAnswer(t *testing.T) {
 	t.Parallel()
 	var answer struct{ Word string }
 	status, err := signed.New(key).Call(t.Context(), partner(t, http.StatusOK, `{"word":"yes"}`), map[string]int{"n": 1}, &answer)
@@ -47,14 +47,14 @@ func TestCallSignsAndReadsTheAnswer(t *testing.T) {
 	require.Equal(t, "yes", answer.Word)
 }
 
-func TestAnotherKeyIsNotBelieved(t *testing.T) {
+func TestWrongKeyIsUnauthorized(t *testing.T) {
 	t.Parallel()
 	status, err := signed.New([]byte("another key of the same length 32")).Call(t.Context(), partner(t, http.StatusOK, `{}`), 1, nil)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusUnauthorized, status)
 }
 
-func TestAnyOtherStatusLeavesTheAnswerAlone(t *testing.T) {
+func TestStatusOtherThan200LeavesAnswerUnchanged(t *testing.T) {
 	t.Parallel()
 	answer := struct{ Word string }{"before"}
 	status, err := signed.New(key).Call(t.Context(), partner(t, http.StatusAccepted, `{"word":"after"}`), 1, &answer)
@@ -63,7 +63,7 @@ func TestAnyOtherStatusLeavesTheAnswerAlone(t *testing.T) {
 	require.Equal(t, "before", answer.Word)
 }
 
-func TestNonsenseAndSilenceAreErrors(t *testing.T) {
+func TestInvalidOrMissingAnswerIsAnError(t *testing.T) {
 	t.Parallel()
 	var answer struct{ Word string }
 	_, err := signed.New(key).Call(t.Context(), partner(t, http.StatusOK, "<html>"), 1, &answer)
@@ -78,37 +78,37 @@ func TestNonsenseAndSilenceAreErrors(t *testing.T) {
 }
 
 // Errors are logged, and stored with the job in which they occurred.
-func TestNoErrorQuotesWhatAPartnerAnswers(t *testing.T) {
+func TestErrorsDoNotQuotePartnerAnswers(t *testing.T) {
 	t.Parallel()
 	type form struct {
 		Amount int64     `json:"amount"`
 		At     time.Time `json:"at"`
 	}
-	for said, place := range map[string]string{
-		`{"amount":1903910000101.5}`:         `"amount" is no int64`,
-		`{"at":"Nguyễn Thị Lan, Đội Cấn"}`:   "form that was agreed on",
-		`Nguyễn Thị Lan, 12 Đội Cấn, Hà Nội`: "form that was agreed on",
+	for text, place := range map[string]string{
+		`{"amount":1903910000101.5}`:         `"amount" is not of type int64`,
+		`{"at":"Nguyễn Thị Lan, Đội Cấn"}`:   "not JSON of the agreed form",
+		`Nguyễn Thị Lan, 12 Đội Cấn, Hà Nội`: "not JSON of the agreed form",
 	} {
 		var answer form
-		_, err := signed.New(key).Call(t.Context(), partner(t, http.StatusOK, said), 1, &answer)
+		_, err := signed.New(key).Call(t.Context(), partner(t, http.StatusOK, text), 1, &answer)
 		require.ErrorContains(t, err, place)
 		require.NotRegexp(t, "1903|Lan|Đội", err.Error())
 	}
 	require.Equal(t, `"perhaps"`, signed.Quote("perhaps"))
-	for _, said := range []string{"", "Nguyễn Thị Lan", "approved for nguyen thi lan", "001199000123"} {
-		require.Equal(t, `"#"`, signed.Quote(said))
+	for _, text := range []string{"", "Nguyễn Thị Lan", "approved for nguyen thi lan", "001199000123"} {
+		require.Equal(t, `"#"`, signed.Quote(text))
 	}
 }
 
-func TestARedirectIsNotFollowed(t *testing.T) {
+func TestRedirectIsNotFollowed(t *testing.T) {
 	t.Parallel()
-	asked := make(chan struct{}, 1)
-	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked <- struct{}{} }))
-	t.Cleanup(elsewhere.Close)
-	moved := httptest.NewServer(http.RedirectHandler(elsewhere.URL, http.StatusPermanentRedirect))
+	followed := make(chan struct{}, 1)
+	target := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { followed <- struct{}{} }))
+	t.Cleanup(target.Close)
+	moved := httptest.NewServer(http.RedirectHandler(target.URL, http.StatusPermanentRedirect))
 	t.Cleanup(moved.Close)
 	status, err := signed.New(key).Call(t.Context(), moved.URL, map[string]string{"accountNumber": "1017595600"}, nil)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusPermanentRedirect, status)
-	require.Empty(t, asked)
+	require.Empty(t, followed)
 }
