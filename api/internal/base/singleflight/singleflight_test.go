@@ -11,13 +11,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 )
 
-func TestOneAsksForAllAndToTheEnd(t *testing.T) {
+func TestConcurrentCallsShareOneResult(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var questions singleflight.Group[string]
-		gate, asked := make(chan struct{}), 0
+		var group singleflight.Group[string]
+		gate, calls := make(chan struct{}), 0
 		ask := func(ctx context.Context) (string, error) {
-			asked++
+			calls++
 			select {
 			case <-gate:
 				return "yes", nil
@@ -26,10 +26,10 @@ func TestOneAsksForAllAndToTheEnd(t *testing.T) {
 			}
 		}
 		ctx, leave := context.WithCancel(t.Context())
-		first := questions.Begin(ctx, "a", ask)
+		first := group.Begin(ctx, "a", ask)
 		second := make(chan string)
 		go func() {
-			answer, err := questions.Do(t.Context(), "a", ask)
+			answer, err := group.Do(t.Context(), "a", ask)
 			require.NoError(t, err)
 			second <- answer
 		}()
@@ -39,8 +39,8 @@ func TestOneAsksForAllAndToTheEnd(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 		close(gate)
 		require.Equal(t, "yes", <-second)
-		require.Equal(t, 1, asked)
-		_, err = questions.Do(t.Context(), "a", func(context.Context) (string, error) { return "", errors.ErrUnsupported })
-		require.ErrorIs(t, err, errors.ErrUnsupported, "nothing is remembered")
+		require.Equal(t, 1, calls)
+		_, err = group.Do(t.Context(), "a", func(context.Context) (string, error) { return "", errors.ErrUnsupported })
+		require.ErrorIs(t, err, errors.ErrUnsupported, "a finished result must not be cached")
 	})
 }
