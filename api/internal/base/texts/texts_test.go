@@ -52,7 +52,7 @@ func names(text string) []string {
 
 // A plural has exactly the forms of its language; and text that depends on a count has plural forms in languages that have
 // them.
-func TestPluralsHaveTheFormsOfTheirLanguage(t *testing.T) {
+func TestPluralFormsMatchLanguage(t *testing.T) {
 	t.Parallel()
 	counted := 0
 	for _, l := range lang.All {
@@ -65,18 +65,18 @@ func TestPluralsHaveTheFormsOfTheirLanguage(t *testing.T) {
 				counted++
 				require.ElementsMatch(t, slices.Collect(maps.Keys(known)), slices.Collect(maps.Keys(p.Forms)), "%s in %s", path, l)
 				for form, words := range p.Forms {
-					require.Contains(t, words, "#", "%s in %s: %s says no count", path, l, form)
+					require.Contains(t, words, "#", "%s in %s: form %s must contain the count", path, l, form)
 				}
 			}
 			if len(known) > 1 {
-				require.NotContains(t, text, "{count}", "%s in %s: {count, plural, ...}", path, l)
+				require.NotContains(t, text, "{count}", "%s in %s: use {count, plural, ...}", path, l)
 			}
 		}
 	}
 	require.Positive(t, counted)
 }
 
-func TestEveryTextIsThereInEveryLanguage(t *testing.T) {
+func TestEveryTextExistsInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	english := flat(t, lang.EN)
 	require.Greater(t, len(english), 400)
@@ -86,14 +86,14 @@ func TestEveryTextIsThereInEveryLanguage(t *testing.T) {
 		for path, text := range texts {
 			require.NotEmpty(t, text, "%s in %s", path, l)
 			require.Equal(t, strings.TrimSpace(text), text, "%s in %s", path, l)
-			require.Equal(t, names(english[path]), names(text), "%s in %s has other {names} than English", path, l)
+			require.Equal(t, names(english[path]), names(text), "%s in %s must have the same placeholders as English", path, l)
 			require.NotRegexp(t, `[!！]`, text, "%s in %s: no exclamation marks", path, l)
 		}
 	}
 }
 
 // A text pasted into the wrong file is detected by its script.
-func TestEveryTextIsWrittenInTheLettersOfItsLanguage(t *testing.T) {
+func TestTextsUseTheScriptOfTheirLanguage(t *testing.T) {
 	t.Parallel()
 	has := func(text string, script *unicode.RangeTable) bool {
 		return strings.ContainsFunc(placeholder.ReplaceAllString(text, ""), func(r rune) bool { return unicode.Is(script, r) })
@@ -103,25 +103,25 @@ func TestEveryTextIsWrittenInTheLettersOfItsLanguage(t *testing.T) {
 			require.Equal(t, l == lang.CN, has(text, unicode.Han), "%s in %s", path, l)
 			require.Equal(t, l == lang.TH, has(text, unicode.Thai), "%s in %s", path, l)
 			if l == lang.VI && len(text) > 25 {
-				require.True(t, strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }), "%s: Vietnamese without marks", path)
+				require.True(t, strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }), "%s: Vietnamese text without diacritics", path)
 			}
 		}
 	}
 }
 
-func TestAGroupWithAHoleStopsTheStart(t *testing.T) {
+func TestIncompleteGroupPanics(t *testing.T) {
 	t.Parallel()
 	type band struct{ Under, From string }
 	require.Equal(t, "{amount} or more", Group[band]("incomeBand").In(lang.EN).From)
-	require.Equal(t, Group[band]("incomeBand").In(lang.CN), Group[band]("incomeBand").In("of another world"))
+	require.Equal(t, Group[band]("incomeBand").In(lang.CN), Group[band]("incomeBand").In("unknown language"))
 	require.Panics(t, func() { Group[band]("noSuchGroup") })
-	require.Panics(t, func() { Group[struct{ Under string }]("incomeBand") }, "a text that nobody reads")
-	require.Panics(t, func() { Group[struct{ Under, From, Between string }]("incomeBand") }, "a text that is missing")
+	require.Panics(t, func() { Group[struct{ Under string }]("incomeBand") }, "a text without a field must panic")
+	require.Panics(t, func() { Group[struct{ Under, From, Between string }]("incomeBand") }, "a field without a text must panic")
 }
 
 // The app's own texts are tested for the same rule (i18n.test.ts). SMS are excluded to save space, and documents because their
 // text must not change.
-func TestFiguresStandApartFromTheChineseAroundThem(t *testing.T) {
+func TestChineseTextsHaveSpacesAroundNumbers(t *testing.T) {
 	t.Parallel()
 	figures := regexp.MustCompile(`\{(?:count|min|max|step|amount|figure|time)\}`)
 	together := regexp.MustCompile(`\p{Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Han}`)
@@ -134,7 +134,7 @@ func TestFiguresStandApartFromTheChineseAroundThem(t *testing.T) {
 	}
 }
 
-func TestChineseHasItsOwnWideSigns(t *testing.T) {
+func TestChineseTextsUseFullWidthPunctuation(t *testing.T) {
 	t.Parallel()
 	narrow := regexp.MustCompile(`\p{Han}[,:;?!()]|[,:;?!)]\p{Han}`)
 	for path, text := range flat(t, lang.CN) {
@@ -142,7 +142,7 @@ func TestChineseHasItsOwnWideSigns(t *testing.T) {
 	}
 }
 
-func TestATimeIsWrittenWithItsSignInThai(t *testing.T) {
+func TestThaiTimesEndWithTheirSuffix(t *testing.T) {
 	t.Parallel()
 	for path, text := range flat(t, lang.TH) {
 		require.NotRegexp(t, `\{time\}($|[^ ]| [^น]| น[^.])`, text, path)
@@ -150,7 +150,7 @@ func TestATimeIsWrittenWithItsSignInThai(t *testing.T) {
 }
 
 // Each lender has its own limits: a number in a sentence that all lenders share would be wrong for most.
-func TestNoFigureOfALenderStandsInARefusal(t *testing.T) {
+func TestRefusalTextsContainNoNumbers(t *testing.T) {
 	t.Parallel()
 	for _, l := range lang.All {
 		for path, text := range flat(t, l) {
