@@ -14,7 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-var attack = flag.Duration("attack", 6*time.Second, "how long the product is attacked")
+var attack = flag.Duration("attack", 6*time.Second, "duration of the attack")
 
 const (
 	// memoryLimit is the memory that the process may use under attack, including the child processes in which it
@@ -58,13 +58,13 @@ func TestUnderAttack(t *testing.T) {
 	require.NoError(t, attackers.Wait())
 	held := watched()
 
-	t.Logf("alone      %4d calls, p50 %s, p95 %s", len(quiet), at(quiet, 50), at(quiet, 95))
-	t.Logf("attacked   %4d calls, p50 %s, p95 %s, slowest %s", len(loud), at(loud, 50), at(loud, 95), loud[len(loud)-1])
-	t.Logf("memory     %d MiB of the process at its peak, %d MiB with its children", p.Peak(t)>>20, held>>20)
+	t.Logf("baseline   %4d calls, p50 %s, p95 %s", len(quiet), percentile(quiet, 50), percentile(quiet, 95))
+	t.Logf("attacked   %4d calls, p50 %s, p95 %s, slowest %s", len(loud), percentile(loud, 50), percentile(loud, 95), loud[len(loud)-1])
+	t.Logf("memory     peak %d MiB for the process, %d MiB with its child processes", p.Peak(t)>>20, held>>20)
 	require.Less(t, p.Peak(t), int64(memoryLimit))
 	require.Less(t, held, int64(memoryLimit))
 	if *attack >= long {
-		require.LessOrEqual(t, at(loud, 95), max(2*at(quiet, 95), noise), "at most twice the time")
+		require.LessOrEqual(t, percentile(loud, 95), max(2*percentile(quiet, 95), noise), "p95 latency under attack must be at most twice the latency before")
 	}
 }
 
@@ -88,7 +88,7 @@ func ask(t *testing.T, c *apptest.Client, during time.Duration) []time.Duration 
 	return took
 }
 
-// at returns a percentile.
-func at(sorted []time.Duration, percent int) time.Duration {
+// percentile returns a percentile of sorted latencies.
+func percentile(sorted []time.Duration, percent int) time.Duration {
 	return sorted[min(len(sorted)-1, len(sorted)*percent/100)].Round(100 * time.Microsecond)
 }

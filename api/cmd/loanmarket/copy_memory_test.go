@@ -14,15 +14,15 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// TestALongCopyOfOwnDataIsNotHeld has a borrower with a hundred thousand messages and two thousand payments request
+// TestLargeDataExportIsNotBufferedInMemory has a borrower with a hundred thousand messages and two thousand payments request
 // their data, 36 MB, with and without compression. The process never holds all of it in memory.
-func TestALongCopyOfOwnDataIsNotHeld(t *testing.T) {
+func TestLargeDataExportIsNotBufferedInMemory(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0))
 	s := sandboxFixture(t, stack)
 	program := stack.Spawn(t, binary)
-	l := s.newLife(t.Context(), t, rand.New(rand.NewPCG(1, 1)))
+	l := s.newLoan(t.Context(), t, rand.New(rand.NewPCG(1, 1)))
 	for _, step := range []func() error{l.enter, l.verify, l.apply, l.offered, l.confirm, l.payOut} {
 		require.NoError(t, step())
 	}
@@ -68,5 +68,5 @@ func TestALongCopyOfOwnDataIsNotHeld(t *testing.T) {
 		}
 		require.Equal(t, []int{100_000, 2_000}, []int{records["ticketMessages"], records["payments"]})
 	}
-	require.Less(t, (program.Peak(t)-before)>>20, int64(64), "MiB more than without")
+	require.Less(t, (program.Peak(t)-before)>>20, int64(64), "peak memory growth in MiB")
 }

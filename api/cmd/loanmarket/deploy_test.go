@@ -21,10 +21,10 @@ import (
 // far more than needed, because other tests share the processors.
 const drainTime = 10 * time.Second
 
-// TestADeployFailsNoCall replaces two processes that serve requests and two that work jobs, one of each at a time,
+// TestRollingDeployFailsNoCalls replaces two processes that serve requests and two that work jobs, one of each at a time,
 // while borrowers use them through a balancer that knows only the result of /readyz. No call fails, nothing is lost,
 // and every process exits cleanly.
-func TestADeployFailsNoCall(t *testing.T) {
+func TestRollingDeployFailsNoCalls(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DRAIN_TIME", drainTime.String()), apptest.Set("STOP_TIME", patience.String()),
@@ -39,10 +39,10 @@ func TestADeployFailsNoCall(t *testing.T) {
 	worker := func() *apptest.Program { return stack.SpawnAside(t, binary, "JOBS=all") }
 	before := [][2]*apptest.Program{{web(), worker()}, {web(), worker()}}
 
-	var living sync.WaitGroup
-	lives := make([][]*life, crowd/2)
-	for i := range lives {
-		living.Go(func() { lives[i] = s.live(t, rand.New(rand.NewPCG(uint64(i), 4))) })
+	var running sync.WaitGroup
+	loans := make([][]*loan, crowd/2)
+	for i := range loans {
+		running.Go(func() { loans[i] = s.runLoans(t, rand.New(rand.NewPCG(uint64(i), 4))) })
 	}
 	for _, pair := range before {
 		for _, p := range pair {
@@ -56,9 +56,9 @@ func TestADeployFailsNoCall(t *testing.T) {
 		worker()
 	}
 	close(s.over)
-	living.Wait()
-	s.judge(t, lives)
-	t.Logf("%d calls, the slowest %s", s.calls, s.slowest)
+	running.Wait()
+	s.judge(t, loans)
+	t.Logf("%d calls, slowest %s", s.calls, s.slowest)
 	require.Empty(t, s.silent)
 }
 
@@ -68,15 +68,15 @@ func requireDrains(t *testing.T, p *apptest.Program) {
 	t.Helper()
 	awaitStatus(t, p, http.StatusServiceUnavailable, drainTime)
 	answer, err := http.Get(p.Base() + "/healthz")
-	require.NoError(t, err, "it is there as long as balancers may not know")
+	require.NoError(t, err, "a draining process must answer until balancers have noticed")
 	require.NoError(t, answer.Body.Close())
 	require.Equal(t, http.StatusOK, answer.StatusCode)
-	require.True(t, answer.Close, "nobody keeps a connection to it")
+	require.True(t, answer.Close, "a draining process must close each connection after the answer")
 }
 
-// TestACallInFlightOutlivesTheEnd has a call wait in the database when its process is told to stop. The process accepts
+// TestShutdownWaitsForCallsInFlight has a call wait in the database when its process is told to stop. The process accepts
 // no more connections and exits when the call has been answered, however often it is told to stop.
-func TestACallInFlightOutlivesTheEnd(t *testing.T) {
+func TestShutdownWaitsForCallsInFlight(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("STOP_TIME", patience.String()))
 	p := stack.Spawn(t, apptest.Compile(t), "JOBS=none")
@@ -97,9 +97,9 @@ func TestACallInFlightOutlivesTheEnd(t *testing.T) {
 		var waits bool
 		err := stack.Owner.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_locks WHERE relation = 'bank_card'::regclass AND NOT granted)`).Scan(&waits)
 		return err == nil && waits
-	}, patience, time.Millisecond, "the call is in flight")
+	}, patience, time.Millisecond, "the call must be in flight")
 	p.Terminate(t)
-	require.Eventually(t, func() bool { return refuses(t.Context(), p) }, patience, time.Millisecond, "it takes no more connections")
+	require.Eventually(t, func() bool { return refuses(t.Context(), p) }, patience, time.Millisecond, "the process must stop accepting connections")
 	p.Terminate(t)
 	require.NoError(t, tx.Rollback(t.Context()))
 	require.NoError(t, <-answered)

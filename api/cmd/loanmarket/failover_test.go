@@ -18,16 +18,16 @@ import (
 const (
 	// answersAgain is the time after the promotion of the standby within which every process serves again.
 	answersAgain = 10 * time.Second
-	// moneySteps is the number of last steps of a life: application, decision, payout, repayment, reversal.
+	// moneySteps is the number of last steps of a loan: application, decision, payout, repayment, reversal.
 	moneySteps = 5
 )
 
-// TestThePrimaryDies kills the primary of a database with a synchronous standby while several borrowers are each in
+// TestFailoverToStandbyLosesNothing kills the primary of a database with a synchronous standby while several borrowers are each in
 // another step that moves money, on two processes. The standby is promoted, and the processes find it without help.
 // Nothing that was acknowledged is missing or doubled. A call that was cut off is retried and gets the one answer.
-func TestThePrimaryDies(t *testing.T) {
+func TestFailoverToStandbyLosesNothing(t *testing.T) {
 	t.Parallel()
-	postgrestest.NeedsSession(t, "its two servers are its own, and no pooler stands before them")
+	postgrestest.NeedsSession(t, "the test starts its own two servers without a pooler")
 	own := postgrestest.StartOwn(t)
 	standby := own.AddStandby(t)
 	f := faulttest.Start(t, apptest.Processes(0), apptest.On(own.Database))
@@ -38,19 +38,19 @@ func TestThePrimaryDies(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 3*patience)
 	defer cancel()
 
-	var there, living sync.WaitGroup
-	struck := make(chan struct{})
-	lives := make([]*life, moneySteps)
-	for i := range lives {
-		l := s.newLife(ctx, t, rand.New(rand.NewPCG(uint64(i), 3)))
-		lives[i] = l
+	var ready, running sync.WaitGroup
+	faultBegan := make(chan struct{})
+	loans := make([]*loan, moneySteps)
+	for i := range loans {
+		l := s.newLoan(ctx, t, rand.New(rand.NewPCG(uint64(i), 3)))
+		loans[i] = l
 		steps := len(l.steps())
 		at := steps - moneySteps + i
-		there.Add(1)
-		living.Go(func() {
+		ready.Add(1)
+		running.Go(func() {
 			err := l.run(0, at)
-			there.Done()
-			<-struck
+			ready.Done()
+			<-faultBegan
 			if err == nil {
 				err = l.run(at, steps)
 			}
@@ -59,11 +59,11 @@ func TestThePrimaryDies(t *testing.T) {
 			}
 		})
 	}
-	there.Wait()
+	ready.Wait()
 	const intents = `SELECT count(*) FROM payment_intent`
 	before := s.number(t, intents)
-	close(struck)
-	require.Eventually(t, func() bool { return s.number(t, intents) > before }, patience, time.Millisecond, "somebody pays")
+	close(faultBegan)
+	require.Eventually(t, func() bool { return s.number(t, intents) > before }, patience, time.Millisecond, "a borrower must create a payment intent")
 	own.End(t, postgrestest.Killed)
 	for _, p := range programs {
 		awaitStatus(t, p, http.StatusServiceUnavailable, patience)
@@ -73,11 +73,11 @@ func TestThePrimaryDies(t *testing.T) {
 	for _, p := range programs {
 		awaitStatus(t, p, http.StatusOK, answersAgain)
 	}
-	t.Logf("both processes serve %s after the promotion", time.Since(promoted))
-	living.Wait()
-	lived := time.Now()
-	s.judge(t, [][]*life{lives})
-	t.Logf("%d calls, the slowest %s; the lives ended %s after the promotion, what is left %s later", s.calls, s.slowest, lived.Sub(promoted), time.Since(lived))
+	t.Logf("both processes were ready %s after the promotion", time.Since(promoted))
+	running.Wait()
+	loansEnded := time.Now()
+	s.judge(t, [][]*loan{loans})
+	t.Logf("%d calls, slowest %s; the loans ended %s after the promotion, background work %s later", s.calls, s.slowest, loansEnded.Sub(promoted), time.Since(loansEnded))
 	require.Empty(t, s.silent)
 }
 
@@ -95,5 +95,5 @@ func awaitStatus(t *testing.T, p *apptest.Program, status int, within time.Durat
 		}
 		require.NoError(t, answer.Body.Close())
 		return answer.StatusCode == status
-	}, within, 10*time.Millisecond, "%s answers %d", p.Base(), status)
+	}, within, 10*time.Millisecond, "%s must answer /readyz with status %d", p.Base(), status)
 }

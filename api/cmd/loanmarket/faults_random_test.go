@@ -15,7 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-var faults = flag.Duration("faults", 0, "how long faults strike at random; 0 leaves it to a command of its own")
+var faults = flag.Duration("faults", 0, "duration of the random faults; 0 skips the test")
 
 // longestFault is the maximum duration of one fault.
 const longestFault = 3 * time.Second
@@ -27,7 +27,7 @@ const serverFaults = 12
 // it stops PostgreSQL (fast, immediate or by SIGKILL) or fills its disk.
 func TestFaultsAtRandom(t *testing.T) {
 	if *faults == 0 {
-		t.Skip("`npm run faults` runs it: it takes minutes")
+		t.Skip("takes minutes: run it with `npm run faults`")
 	}
 	if *seed == 0 {
 		*seed = rand.Uint64()
@@ -36,7 +36,7 @@ func TestFaultsAtRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(*seed, 1))
 	own := postgrestest.StartOwn(t)
 	if own.NoDisk != nil {
-		t.Logf("THE DISK OF POSTGRESQL IS NEVER FULL in this run: no small disk can be mounted here: %v", own.NoDisk)
+		t.Logf("NOT TESTED: a full disk of PostgreSQL, because no small disk can be mounted: %v", own.NoDisk)
 	}
 	f := faulttest.Start(t, apptest.Processes(0), apptest.On(own.Database))
 	s := faultFixture(t, f)
@@ -48,29 +48,29 @@ func TestFaultsAtRandom(t *testing.T) {
 			t.Log(first.Faults(t), second.Faults(t))
 		}
 	})
-	var living sync.WaitGroup
-	lives := make([][]*life, crowd)
-	for i := range lives {
+	var running sync.WaitGroup
+	loans := make([][]*loan, crowd)
+	for i := range loans {
 		random := rand.New(rand.NewPCG(*seed, uint64(i)+2))
-		living.Go(func() { lives[i] = s.live(t, random) })
+		running.Go(func() { loans[i] = s.runLoans(t, random) })
 	}
-	struck := map[string]int{}
+	faultCounts := map[string]int{}
 	for end := time.Now().Add(*faults); time.Now().Before(end) && !t.Failed(); {
 		if random.IntN(100) < serverFaults {
-			struck[strikeServer(t, random, own)]++
+			faultCounts[strikeServer(t, random, own)]++
 		} else {
 			line, kind := lines[random.IntN(len(lines))], faulttest.Kinds[random.IntN(len(faulttest.Kinds))]
 			require.NoError(t, line.Break(kind))
 			pause(t.Context(), moment(random))
 			require.NoError(t, line.Restore())
-			struck[string(kind)]++
+			faultCounts[string(kind)]++
 		}
 		pause(t.Context(), moment(random))
 	}
 	close(s.over)
-	living.Wait()
-	s.judge(t, lives)
-	t.Logf("%v, %d calls, the slowest %s", struck, s.calls, s.slowest)
+	running.Wait()
+	s.judge(t, loans)
+	t.Logf("faults %v, %d calls, slowest %s", faultCounts, s.calls, s.slowest)
 	require.Empty(t, s.silent)
 }
 
@@ -85,7 +85,7 @@ func strikeServer(t *testing.T, random *rand.Rand, own *postgrestest.Own) string
 	ends := []struct {
 		name string
 		how  syscall.Signal
-	}{{"restart", postgrestest.Fast}, {"restart without notice", postgrestest.Immediate}, {"death", postgrestest.Killed}}
+	}{{"restart", postgrestest.Fast}, {"immediate restart", postgrestest.Immediate}, {"kill", postgrestest.Killed}}
 	kind := random.IntN(len(ends) + 2)
 	if own.NoDisk != nil {
 		kind %= len(ends)

@@ -31,40 +31,40 @@ func faultFixture(t *testing.T, f *faulttest.Stack) *fixture {
 	}
 }
 
-// TestALoanLivesThroughFaults runs, for each kind of fault, one loan per step of a life. While each loan is in its
-// step, all connections break. Every call is answered in time, nothing is lost or doubled, and one minute after the
+// TestLoanSurvivesConnectionFaultAtEachStep runs, for each kind of fault, one loan per step. While each loan is in its step,
+// all connections break. Every call is answered in time, nothing is lost or doubled, and one minute after the
 // fault everything is done.
-func TestALoanLivesThroughFaults(t *testing.T) {
+func TestLoanSurvivesConnectionFaultAtEachStep(t *testing.T) {
 	t.Parallel()
-	// The lives wait for partners most of the time, so they run concurrently regardless of how many tests may run in
+	// The loans wait for partners most of the time, so they run concurrently regardless of how many tests may run in
 	// parallel.
 	var kinds sync.WaitGroup
 	for _, kind := range faulttest.Kinds {
-		kinds.Go(func() { t.Run(string(kind), func(t *testing.T) { liveThrough(t, kind) }) })
+		kinds.Go(func() { t.Run(string(kind), func(t *testing.T) { runThroughFault(t, kind) }) })
 	}
 	kinds.Wait()
 }
 
-func liveThrough(t *testing.T, kind faulttest.Kind) {
+func runThroughFault(t *testing.T, kind faulttest.Kind) {
 	f := faulttest.Start(t, apptest.Processes(1))
 	s := faultFixture(t, f)
 	lines := append(f.Lines(), f.Reports(t, f.Base())...)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*patience)
 	defer cancel()
 
-	var there, living sync.WaitGroup
-	struck := make(chan struct{})
-	steps := len((&life{fixture: s}).steps())
-	lives := make([]*life, steps)
+	var ready, running sync.WaitGroup
+	faultBegan := make(chan struct{})
+	steps := len((&loan{fixture: s}).steps())
+	loans := make([]*loan, steps)
 	ended := make([]time.Time, steps)
 	for step := range steps {
-		l := s.newLife(ctx, t, rand.New(rand.NewPCG(uint64(step), 1)))
-		lives[step] = l
-		there.Add(1)
-		living.Go(func() {
+		l := s.newLoan(ctx, t, rand.New(rand.NewPCG(uint64(step), 1)))
+		loans[step] = l
+		ready.Add(1)
+		running.Go(func() {
 			err := l.run(0, step)
-			there.Done()
-			<-struck
+			ready.Done()
+			<-faultBegan
 			if err == nil {
 				err = l.run(step, step+1)
 			}
@@ -77,21 +77,21 @@ func liveThrough(t *testing.T, kind faulttest.Kind) {
 			}
 		})
 	}
-	there.Wait()
+	ready.Wait()
 	for _, line := range lines {
 		require.NoError(t, line.Break(kind))
 	}
-	close(struck)
+	close(faultBegan)
 	pause(ctx, faultLasts)
 	for _, line := range lines {
 		require.NoError(t, line.Restore())
 	}
 	over := time.Now()
-	living.Wait()
-	lived := time.Now()
-	s.judge(t, [][]*life{lives})
-	held, settled := slices.MaxFunc(ended, time.Time.Compare).Sub(over), time.Since(lived)
-	t.Logf("%d calls, the slowest %s; the steps ended %s after the fault, what is left %s after the lives", s.calls, s.slowest, held, settled)
+	running.Wait()
+	loansEnded := time.Now()
+	s.judge(t, [][]*loan{loans})
+	held, settled := slices.MaxFunc(ended, time.Time.Compare).Sub(over), time.Since(loansEnded)
+	t.Logf("%d calls, slowest %s; the steps ended %s after the fault, background work %s after the loans", s.calls, s.slowest, held, settled)
 	require.Less(t, held, afterFault)
 	require.Less(t, settled, afterFault)
 	require.Empty(t, s.silent)

@@ -40,12 +40,12 @@ type fixture struct {
 	answers bool
 	// flawless requires that every call is answered and none with a server error, including 503.
 	flawless bool
-	// lifetime limits the duration of one life. Zero means patience.
-	lifetime time.Duration
+	// loanTimeout limits the duration of one loan. Zero means patience.
+	loanTimeout time.Duration
 	// limited lists the rate limits that stay in force. All others are lifted, because waiting for a code is not part
-	// of a life.
+	// of a loan.
 	limited []string
-	// over is closed when no new life may begin.
+	// over is closed when no new loan may begin.
 	over chan struct{}
 
 	history *historytest.Log
@@ -70,23 +70,23 @@ func sandboxFixture(t *testing.T, stack *apptest.Stack) *fixture {
 const answerTime = 15 * time.Second
 
 // try makes a call once and records it if it changes an order.
-func (l *life) try(key, operation string, request body) (answer apptest.Answer, err error) {
+func (l *loan) try(key, operation string, request body) (answer apptest.Answer, err error) {
 	if !historytest.Judged(operation) {
 		return l.ask(key, operation, request)
 	}
 	l.history.Do(historytest.Call{Order: fmt.Sprint(request["orderId"]), Key: key, Operation: operation}, func() historytest.Answer {
 		answer, err = l.ask(key, operation, request)
-		told := historytest.Answer{Known: err == nil && (answer.Success || !answer.Failure.Reason.Retryable())}
+		recorded := historytest.Answer{Known: err == nil && (answer.Success || !answer.Failure.Reason.Retryable())}
 		if answer.Success {
-			told.Data = string(answer.Data)
+			recorded.Data = string(answer.Data)
 		}
-		return told
+		return recorded
 	})
 	return answer, err
 }
 
 // ask makes a call. Names in braces in the request are parameters of the path.
-func (l *life) ask(key, operation string, request body) (apptest.Answer, error) {
+func (l *loan) ask(key, operation string, request body) (apptest.Answer, error) {
 	words, parameters := body{}, map[string]string{}
 	for name, value := range request {
 		if strings.HasPrefix(name, "{") {
@@ -102,7 +102,7 @@ func (l *life) ask(key, operation string, request body) (apptest.Answer, error) 
 
 // answered makes a call. Where every call must be answered, it records each one that was not answered, was answered
 // late, or got a server error. Whatever is broken, the answer must be an envelope that says so.
-func (l *life) answered(operation string, call func(context.Context) (apptest.Answer, error)) (apptest.Answer, error) {
+func (l *loan) answered(operation string, call func(context.Context) (apptest.Answer, error)) (apptest.Answer, error) {
 	// The timeout is longer than answerTime to distinguish a late answer from none.
 	ctx, cancel := context.WithTimeout(l.ctx, 2*answerTime)
 	defer cancel()
@@ -126,7 +126,7 @@ func (l *life) answered(operation string, call func(context.Context) (apptest.An
 }
 
 // insist repeats a test's own statement on the product's database until the database is available.
-func (l *life) insist(do func() error) error {
+func (l *loan) insist(do func() error) error {
 	for {
 		err := do()
 		var pg *pgconn.PgError
@@ -143,38 +143,38 @@ func (l *life) insist(do func() error) error {
 }
 
 // plant changes the product's database in a way that no call can.
-func (l *life) plant(sql string, args ...any) error {
+func (l *loan) plant(sql string, args ...any) error {
 	return l.insist(func() error {
 		_, err := l.Owner.Exec(l.ctx, sql, args...)
 		return err
 	})
 }
 
-// newLife returns a new life with its own phone.
-func (s *fixture) newLife(ctx context.Context, t *testing.T, random *rand.Rand) *life {
-	l := &life{fixture: s, t: t, Client: s.Client(t), random: random, ctx: ctx}
+// newLoan returns a new loan with its own phone.
+func (s *fixture) newLoan(ctx context.Context, t *testing.T, random *rand.Rand) *loan {
+	l := &loan{fixture: s, t: t, Client: s.Client(t), random: random, ctx: ctx}
 	l.camera = l.WithFace(t)
 	l.click = faulttest.Clicks()[random.IntN(len(faulttest.Clicks()))]
 	return l
 }
 
-// live runs one life after the other until over is closed.
-func (s *fixture) live(t *testing.T, random *rand.Rand) (lives []*life) {
+// runLoans runs one loan after the other until over is closed.
+func (s *fixture) runLoans(t *testing.T, random *rand.Rand) (loans []*loan) {
 	for {
 		select {
 		case <-s.over:
-			return lives
+			return loans
 		default:
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), cmp.Or(s.lifetime, patience))
-		l := s.newLife(ctx, t, random)
+		ctx, cancel := context.WithTimeout(t.Context(), cmp.Or(s.loanTimeout, patience))
+		l := s.newLoan(ctx, t, random)
 		err := l.run(0, len(l.steps()))
 		cancel()
 		if err != nil {
 			t.Errorf("order %s: %v", l.order.OrderNo, err)
-			return lives
+			return loans
 		}
-		lives = append(lives, l)
+		loans = append(loans, l)
 	}
 }
 

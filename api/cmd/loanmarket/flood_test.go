@@ -13,7 +13,7 @@ import (
 )
 
 // A client that announces a large body and sends nothing gets no memory, with or without a session.
-func TestAnnouncedLengthsTakeNoMemory(t *testing.T) {
+func TestAnnouncedBodyLengthAllocatesNoMemory(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t, apptest.Processes(0))
 	p := stack.Spawn(t, apptest.Compile(t))
@@ -36,6 +36,6 @@ func TestAnnouncedLengthsTakeNoMemory(t *testing.T) {
 	}
 	ask()
 	grown := p.Peak(t) - before
-	t.Logf("%d MiB more at the peak", grown>>20)
+	t.Logf("peak memory grew by %d MiB", grown>>20)
 	require.Less(t, grown, int64(48<<20))
 }

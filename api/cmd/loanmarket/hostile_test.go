@@ -86,13 +86,13 @@ func (h *hostile) waves() map[string]func(context.Context) int64 {
 		"scan bombs":        h.repeat(4, h.bomb),
 		"announced lengths": h.lines(60, announced(h.accounts[0].Token), ""),
 		"without a session": h.lines(60, announced("anything"), ""),
-		"dripping headers":  h.lines(150, "POST /app/member/query HTTP/1.1\r\nHost: h\r\nX-Slow: ", "a"),
-		"dripping bodies":   h.lines(150, "POST /app/loan/list HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{", " "),
-		"silent lines":      h.lines(1500, "", ""),
+		"slow headers":      h.lines(150, "POST /app/member/query HTTP/1.1\r\nHost: h\r\nX-Slow: ", "a"),
+		"slow bodies":       h.lines(150, "POST /app/loan/list HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{", " "),
+		"idle connections":  h.lines(1500, "", ""),
 		"replayed report":   h.repeat(2, h.replayReport),
 		"replayed call":     h.repeat(2, h.replayCall),
 		"deep JSON":         h.repeat(1, h.deep),
-		"pictures of codes": h.repeat(1, h.imageCode),
+		"image codes":       h.repeat(1, h.imageCode),
 	}
 }
 

@@ -28,14 +28,14 @@ const underWay = `state NOT IN ('completed', 'discarded', 'cancelled') AND ` + a
 const undelivered = `SELECT count(*) FROM sandbox_bank.callback WHERE delivered_at IS NULL`
 
 // judge waits until everything has settled and compares the result with what must be.
-func (s *fixture) judge(t *testing.T, lives [][]*life) {
+func (s *fixture) judge(t *testing.T, loans [][]*loan) {
 	t.Helper()
 	s.settle(t)
 	wrong, calls := s.history.Judge(time.Minute)
-	require.Empty(t, wrong, "orders whose calls fit no sequence")
+	require.Empty(t, wrong, "orders whose answers fit no sequential execution of their calls")
 	t.Logf("%d calls judged", calls)
 	require.Empty(t, s.text(t, `SELECT string_agg(kind || ': ' || coalesce(errors[1]::text, ''), E'\n') FROM river_job
-		WHERE state IN ('discarded', 'cancelled') AND `+askedFor), "given up")
+		WHERE state IN ('discarded', 'cancelled') AND `+askedFor), "discarded or cancelled jobs")
 	books := reconcile.Books{Pool: s.Pool, Replica: postgres.NewReplica(s.Pool, nil), Clock: clock.Wall{}, Gateway: s.gateway, Bank: s.bank}
 	result, err := books.Check(t.Context())
 	require.NoError(t, err)
@@ -44,7 +44,7 @@ func (s *fixture) judge(t *testing.T, lives [][]*life) {
 
 	in := s.outsideNumber(t, `SELECT sum(amount) FROM sandbox_bank.incoming WHERE reversed_at IS NULL`)
 	out := s.outsideNumber(t, `SELECT sum(amount) FROM sandbox_bank.transfer WHERE state = 'succeeded'`)
-	require.Equal(t, in-out, s.number(t, `SELECT sum(amount) FROM ledger_entry WHERE account = 'bank'`), "the bank's books and the journal")
+	require.Equal(t, in-out, s.number(t, `SELECT sum(amount) FROM ledger_entry WHERE account = 'bank'`), "the bank's books and the journal must agree")
 	require.Zero(t, s.number(t, `SELECT count(*) FROM idempotency_key WHERE status IS NULL`))
 	var paidOut []string
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT array_agg(order_no) FROM loan_order WHERE status = 9`).Scan(&paidOut))
@@ -53,14 +53,14 @@ func (s *fixture) judge(t *testing.T, lives [][]*life) {
 			SELECT count(*) FROM sandbox_bank.transfer t WHERE t.state = 'succeeded' AND t.direction = 'payout' AND t.reference LIKE o.no || '-%')`, paidOut))
 
 	count := 0
-	for _, mine := range lives {
+	for _, mine := range loans {
 		for _, l := range mine {
 			s.requireNoticesOnce(t, l)
 			count++
 		}
 	}
 	require.Positive(t, count)
-	t.Logf("%d lives", count)
+	t.Logf("%d loans judged", count)
 }
 
 // settle waits for the bank's reports and for the jobs.
@@ -75,9 +75,9 @@ func (s *fixture) settle(t *testing.T) {
 	ended := assert.Eventually(t, func() bool {
 		s.giveUpRefunds(t)
 		return s.outsideNumber(t, undelivered)+s.number(t, `SELECT count(*) FROM river_job WHERE `+underWay) == 0
-	}, within, 100*time.Millisecond, "everything is done")
+	}, within, 100*time.Millisecond, "all reports and jobs must be done")
 	if !ended {
-		t.Fatalf("%d of the bank's reports, and of the jobs:\n%s", s.outsideNumber(t, undelivered),
+		t.Fatalf("%d bank reports are undelivered; unfinished jobs:\n%s", s.outsideNumber(t, undelivered),
 			s.text(t, `SELECT string_agg(format('%s is %s: attempt %s of %s at %s, due %s: %s',
 				kind, state, attempt, max_attempts, attempted_at, scheduled_at, errors[array_upper(errors, 1)]), E'\n') FROM river_job WHERE `+underWay))
 	}
@@ -94,11 +94,11 @@ func (s *fixture) giveUpRefunds(t *testing.T) {
 	}
 }
 
-// requireNoticesOnce compares one life with the notices that it received.
-func (s *fixture) requireNoticesOnce(t *testing.T, l *life) {
+// requireNoticesOnce compares one loan with the notices that it received.
+func (s *fixture) requireNoticesOnce(t *testing.T, l *loan) {
 	t.Helper()
 	order := l.order.OrderID
-	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_order WHERE member_id = $1`, l.MemberID), "applied once")
+	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM loan_order WHERE member_id = $1`, l.MemberID), "the borrower must have exactly one order")
 	require.Equal(t, l.received, s.outsideNumber(t, `
 		SELECT sum(amount) FROM sandbox_bank.transfer WHERE direction = 'payout' AND state = 'succeeded' AND reference LIKE $1 || '-%'`, l.order.OrderNo))
 	require.Equal(t, l.paid, s.number(t, `SELECT sum(amount) FROM payment WHERE order_id = $1`, order))
@@ -119,17 +119,17 @@ func (s *fixture) requireNoticesOnce(t *testing.T, l *life) {
 	}
 }
 
-// requireProofsOnce compares one life with the records of the other partners.
-func (s *fixture) requireProofsOnce(t *testing.T, l *life) {
+// requireProofsOnce compares one loan with the records of the other partners.
+func (s *fixture) requireProofsOnce(t *testing.T, l *loan) {
 	t.Helper()
-	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM credit_event WHERE member_id = $1 AND kind = $2`, l.MemberID, credit.KindCarrier), "rewarded once")
-	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM face_enrolment WHERE member_id = $1 AND state = 'active'`, l.MemberID), "enrolled once")
-	told := map[channel.Event]uuid.UUID{channel.Registration: l.MemberID, channel.Application: l.order.OrderID}
+	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM credit_event WHERE member_id = $1 AND kind = $2`, l.MemberID, credit.KindCarrier), "the carrier reward must be credited exactly once")
+	require.Equal(t, int64(1), s.number(t, `SELECT count(*) FROM face_enrolment WHERE member_id = $1 AND state = 'active'`, l.MemberID), "the face must be enrolled exactly once")
+	reported := map[channel.Event]uuid.UUID{channel.Registration: l.MemberID, channel.Application: l.order.OrderID}
 	if !l.cancelled {
-		told[channel.Payout] = l.order.OrderID
+		reported[channel.Payout] = l.order.OrderID
 	}
-	require.EqualValues(t, len(told), s.number(t, `SELECT count(*) FROM conversion WHERE member_id = $1 AND state = 'sent'`, l.MemberID))
-	for event, subject := range told {
+	require.EqualValues(t, len(reported), s.number(t, `SELECT count(*) FROM conversion WHERE member_id = $1 AND state = 'sent'`, l.MemberID))
+	for event, subject := range reported {
 		require.True(t, s.platforms.Told(channel.EventID(event, subject)), event)
 	}
 }

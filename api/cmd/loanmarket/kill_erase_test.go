@@ -20,17 +20,17 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// TestAnErasureThatIsKilledBetweenItsPagesGoesOn kills the process at each step of one erasure: before the pictures, in
+// TestErasureResumesAfterKillAtEachStep kills the process at each step of one erasure: before the pictures, in
 // the second page of messages, before the notices, and before it is marked as done. At every point the borrower's calls
 // get the same answers as after the erasure, and operator lists and a late report of the bank still work. In the end
 // nothing remains in the database or in the object store except the documents that the law requires.
-func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
+func TestErasureResumesAfterKillAtEachStep(t *testing.T) {
 	t.Parallel()
 	binary := apptest.Compile(t)
 	stack := apptest.Start(t, apptest.Processes(0))
 	s := sandboxFixture(t, stack)
 	program := stack.Spawn(t, binary)
-	l := s.newLife(t.Context(), t, rand.New(rand.NewPCG(1, 1)))
+	l := s.newLoan(t.Context(), t, rand.New(rand.NewPCG(1, 1)))
 	for _, step := range []func() error{l.enter, l.verify, l.apply, l.offered, l.confirm, l.payOut, l.payBack} {
 		require.NoError(t, step())
 	}
@@ -59,7 +59,7 @@ func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 
 	program.Kill()
 
-	var seen []said
+	var during []answers
 	for _, point := range []struct {
 		row                      string
 		pictures, words, notices bool
@@ -74,8 +74,8 @@ func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 		require.Equal(t, point.pictures, 0 < s.number(t, `SELECT count(*) FROM file_object WHERE member_id = $1 AND kind <> 'document' AND erased_at IS NULL`, l.MemberID), point.row)
 		require.Equal(t, point.words, 0 < s.number(t, `SELECT count(*) FROM support_message WHERE body <> ''`), point.row)
 		require.Equal(t, point.notices, 0 < s.number(t, `SELECT count(*) FROM notice WHERE member_id = $1`, l.MemberID), point.row)
-		require.EqualValues(t, 1, s.number(t, `SELECT count(*) FROM account_deletion WHERE outcome IS NULL`), "it is not done")
-		seen = append(seen, s.met(t, l))
+		require.EqualValues(t, 1, s.number(t, `SELECT count(*) FROM account_deletion WHERE outcome IS NULL`), "the erasure must not be done yet")
+		during = append(during, s.callAll(t, l))
 		for _, command := range [][]string{
 			{"deletions", "list"}, {"orders", "show", l.order.OrderNo}, {"orders", "list"}, {"support", "list"}, {"refunds", "list"}, {"payments", "list"}, {"waiting"},
 		} {
@@ -90,27 +90,27 @@ func TestAnErasureThatIsKilledBetweenItsPagesGoesOn(t *testing.T) {
 		l.paid += 10_000
 	}
 	stack.Spawn(t, binary)
-	s.goOn(t)
+	s.continueErasure(t)
 	require.Eventually(t, func() bool { return s.number(t, `SELECT count(*) FROM account_deletion WHERE outcome = 'done'`) == 1 }, patience, 20*time.Millisecond)
 	s.settle(t)
-	for _, before := range seen {
-		require.Equal(t, s.met(t, l), before, "half erased, the borrower is met as little as when all is gone")
+	for _, before := range during {
+		require.Equal(t, s.callAll(t, l), before, "calls during the erasure must get the same answers as after it")
 	}
 	require.Zero(t, s.number(t, `SELECT count(*) FROM support_message WHERE body <> ''`))
 	for id, kind := range pictures {
-		require.False(t, s.stored(t, kind, id), "the bytes of a picture are gone")
+		require.False(t, s.stored(t, kind, id), "the bytes of an erased picture must be deleted")
 	}
-	require.True(t, s.stored(t, media.Document, document), "what the law has us keep stays")
+	require.True(t, s.stored(t, media.Document, document), "documents that the law requires must be kept")
 	require.Zero(t, s.number(t, `SELECT count(*) FROM file_object WHERE member_id = $1 AND kind <> 'document' AND erased_at IS NULL`, l.MemberID))
 	require.EqualValues(t, 1, s.number(t, `SELECT count(*) FROM audit_log WHERE action = 'account.erased'`))
 	require.EqualValues(t, 4, s.number(t, `SELECT count(*) FROM payment WHERE amount = 10000 AND order_id = $1`, l.order.OrderID))
-	require.Zero(t, s.number(t, `SELECT count(*) FROM notice WHERE member_id = $1`, l.MemberID), "of what was paid meanwhile nobody is told")
-	s.judge(t, [][]*life{{l}})
+	require.Zero(t, s.number(t, `SELECT count(*) FROM notice WHERE member_id = $1`, l.MemberID), "a payment during the erasure must create no notice")
+	s.judge(t, [][]*loan{{l}})
 }
 
-// goOn makes the queue do at once what it would do within a minute: look for due deletions and rescue the jobs of
+// continueErasure makes the queue do at once what it would do within a minute: look for due deletions and rescue the jobs of
 // killed processes.
-func (s *fixture) goOn(t *testing.T) {
+func (s *fixture) continueErasure(t *testing.T) {
 	t.Helper()
 	s.alone(t, `river_job`, `UPDATE river_job SET state = 'available', scheduled_at = now() WHERE state IN ('running', 'retryable', 'scheduled') AND kind LIKE 'account.%'`)
 	require.NoError(t, pgx.BeginFunc(t.Context(), s.Pool, func(tx pgx.Tx) error {
@@ -128,7 +128,7 @@ func (s *fixture) killBefore(t *testing.T, binary, row string, member uuid.UUID)
 	var holder int32
 	require.NoError(t, held.QueryRow(t.Context(), `SELECT pg_backend_pid()`).Scan(&holder))
 	program := s.Spawn(t, binary)
-	s.goOn(t)
+	s.continueErasure(t)
 	const waits = `SELECT count(*) FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))`
 	require.Eventually(t, func() bool { return s.number(t, waits, holder) > 0 }, patience, 10*time.Millisecond, row)
 	program.Kill()
@@ -139,13 +139,13 @@ func (s *fixture) killBefore(t *testing.T, binary, row string, member uuid.UUID)
 	require.NoError(t, held.Rollback(t.Context()))
 }
 
-// said holds the answers to a borrower's calls: code and message.
-type said map[string]string
+// answers holds the answers to a borrower's calls: code and message.
+type answers map[string]string
 
-// met makes the calls of a borrower who has left, with the former token, and returns the answers.
-func (s *fixture) met(t *testing.T, l *life) said {
+// callAll makes the calls of a borrower who has left, with the former token, and returns the answers.
+func (s *fixture) callAll(t *testing.T, l *loan) answers {
 	t.Helper()
-	all := said{}
+	all := answers{}
 	for operation, request := range map[string]body{
 		"memberQuery": {}, "memberData": {}, "memberDeletionStatus": {}, "memberWithdrawDeletion": {}, "supportList": {}, "repayRecord": {},
 		"orderDetail": l.me(), "repayCertificate": l.me(), "memberCheckPhone": {"phoneNum": l.Phone},

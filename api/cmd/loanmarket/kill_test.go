@@ -14,7 +14,7 @@ import (
 
 var (
 	kills = flag.Int("kills", 50, "how often the process is killed")
-	seed  = flag.Uint64("seed", 0, "seed of the points at which it is killed; 0 draws one")
+	seed  = flag.Uint64("seed", 0, "seed of the random points; 0 chooses one")
 )
 
 const (
@@ -30,10 +30,10 @@ type crashTest struct {
 	random *rand.Rand
 }
 
-// TestKilledAnywhere kills the API at random points while borrowers apply, receive money, pay, overpay and have
+// TestKillsAtRandomPointsLoseNothing kills the API at random points while borrowers apply, receive money, pay, overpay and have
 // payments reversed by their bank. In the end every job is done, the bank's books and the journal agree, and each
 // borrower has what the answers said.
-func TestKilledAnywhere(t *testing.T) {
+func TestKillsAtRandomPointsLoseNothing(t *testing.T) {
 	t.Parallel()
 	if *seed == 0 {
 		*seed = rand.Uint64()
@@ -46,11 +46,11 @@ func TestKilledAnywhere(t *testing.T) {
 		random:  rand.New(rand.NewPCG(*seed, 1)),
 	}
 	program := stack.Spawn(t, binary)
-	var living sync.WaitGroup
-	lives := make([][]*life, crowd)
-	for i := range lives {
+	var running sync.WaitGroup
+	loans := make([][]*loan, crowd)
+	for i := range loans {
 		random := rand.New(rand.NewPCG(*seed, uint64(i)+2))
-		living.Go(func() { lives[i] = s.live(t, random) })
+		running.Go(func() { loans[i] = s.runLoans(t, random) })
 	}
 	caught := 0
 	for n := range *kills {
@@ -67,10 +67,10 @@ func TestKilledAnywhere(t *testing.T) {
 		program = stack.Spawn(t, binary)
 	}
 	close(s.over)
-	living.Wait()
+	running.Wait()
 	// A connection of a killed process may have fetched a job after the previous hour had passed.
 	s.anHourPasses(t)
-	s.judge(t, lives)
+	s.judge(t, loans)
 	t.Logf("%d kills, %d of them while a statement waited", *kills, caught)
 }
 

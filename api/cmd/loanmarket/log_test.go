@@ -17,7 +17,7 @@ import (
 const pipeSize = 4096
 
 // If the reader of the log hangs, calls are still answered, and the process stops when it is told to.
-func TestALogThatNobodyReadsHoldsNoCallUp(t *testing.T) {
+func TestBlockedLogReaderDoesNotBlockCalls(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "serve.pipe")
 	require.NoError(t, unix.Mkfifo(path, 0o600))

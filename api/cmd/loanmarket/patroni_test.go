@@ -15,16 +15,16 @@ import (
 )
 
 var (
-	patroniTools    patronitest.Tools
-	patroniStrikes  = flag.Int("strikes", 8, "how often the cluster under Patroni is struck")
-	betweenStrikes  = 8 * time.Second
-	clusterLifetime = 4 * patience
+	patroniTools       patronitest.Tools
+	patroniStrikes     = flag.Int("strikes", 8, "number of faults in the cluster under Patroni")
+	betweenStrikes     = 8 * time.Second
+	clusterLoanTimeout = 4 * patience
 )
 
 func init() {
-	flag.StringVar(&patroniTools.Patroni, "patroni", "", "the program; empty leaves it to a command of its own")
-	flag.StringVar(&patroniTools.Etcd, "etcd", "etcd", "the program")
-	flag.StringVar(&patroniTools.PostgreSQL, "postgresql", "", "the folder of a server's programs")
+	flag.StringVar(&patroniTools.Patroni, "patroni", "", "path of the program; empty skips the test")
+	flag.StringVar(&patroniTools.Etcd, "etcd", "etcd", "path of the program")
+	flag.StringVar(&patroniTools.PostgreSQL, "postgresql", "", "folder of PostgreSQL's programs")
 }
 
 // TestPatroniFailsOver disturbs a cluster of three servers under Patroni while borrowers use two processes: it kills
@@ -32,7 +32,7 @@ func init() {
 // missing or doubled, every call is answered, and the processes find the primary without help.
 func TestPatroniFailsOver(t *testing.T) {
 	if patroniTools.Patroni == "" {
-		t.Skip("`npm run drill:patroni` runs it: it needs Patroni, etcd and PostgreSQL of the machine, and minutes")
+		t.Skip("takes minutes and needs Patroni, etcd and PostgreSQL on this machine: run it with `npm run drill:patroni`")
 	}
 	if *seed == 0 {
 		*seed = rand.Uint64()
@@ -42,23 +42,23 @@ func TestPatroniFailsOver(t *testing.T) {
 	cluster := patronitest.Start(t, patroniTools)
 	f := faulttest.Start(t, apptest.Processes(0), apptest.On(cluster.Database))
 	s := faultFixture(t, f)
-	s.lifetime = clusterLifetime
+	s.loanTimeout = clusterLoanTimeout
 	binary := apptest.Compile(t)
 	first, second := f.Spawn(t, binary), f.Spawn(t, binary)
 	f.Reports(t, first.Base(), second.Base())
 
-	var living sync.WaitGroup
-	lives := make([][]*life, crowd)
-	for i := range lives {
+	var running sync.WaitGroup
+	loans := make([][]*loan, crowd)
+	for i := range loans {
 		random := rand.New(rand.NewPCG(*seed, uint64(i)+2))
-		living.Go(func() { lives[i] = s.live(t, random) })
+		running.Go(func() { loans[i] = s.runLoans(t, random) })
 	}
 	strikes := []struct {
 		name string
 		how  func(testing.TB)
 	}{
 		{"the primary's PostgreSQL is killed", cluster.KillPrimary}, {"the primary's machine is killed", cluster.KillNode},
-		{"a switchover", cluster.SwitchOver}, {"the primary's Patroni is killed", cluster.KillPatroni},
+		{"an orderly switchover", cluster.SwitchOver}, {"the primary's Patroni is killed", cluster.KillPatroni},
 	}
 	order := random.Perm(len(strikes))
 	for i := range *patroniStrikes {
@@ -70,11 +70,11 @@ func TestPatroniFailsOver(t *testing.T) {
 		for _, p := range []*apptest.Program{first, second} {
 			awaitStatus(t, p, 200, patience)
 		}
-		t.Logf("%s: nobody was answered with success for %s at most", strike.name, s.longestGap().Round(time.Millisecond))
+		t.Logf("%s: the longest time without a successful call was %s", strike.name, s.longestGap().Round(time.Millisecond))
 	}
 	close(s.over)
-	living.Wait()
-	s.judge(t, lives)
-	t.Logf("%d calls, the slowest %s", s.calls, s.slowest)
+	running.Wait()
+	s.judge(t, loans)
+	t.Logf("%d calls, slowest %s", s.calls, s.slowest)
 	require.Empty(t, s.silent)
 }

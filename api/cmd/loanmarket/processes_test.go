@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-var processes = flag.Duration("processes", 15*time.Second, "how long one process after the other is killed")
+var processes = flag.Duration("processes", 15*time.Second, "duration of the random kills")
 
 // roles sets what the processes do: two only serve requests, and two work jobs as well.
 var roles = []string{"JOBS=none", "JOBS=none", "JOBS=all", "JOBS=all"}
@@ -20,7 +20,7 @@ var roles = []string{"JOBS=none", "JOBS=none", "JOBS=all", "JOBS=all"}
 // clients try to exceed the limits. Everything acknowledged is there once, the books agree, and every limit holds.
 func TestProcessesDie(t *testing.T) {
 	if testing.Short() {
-		t.Skip("CI runs it, and `npm run drill:processes`")
+		t.Skip("slow: CI runs it, or run it with `npm run drill:processes`")
 	}
 	t.Parallel()
 	every := 10 * time.Second
@@ -35,34 +35,34 @@ func TestProcessesDie(t *testing.T) {
 	random := rand.New(rand.NewPCG(chosen, 1))
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DATABASE_REQUEST_CONNECTIONS", "4"), apptest.Set("DATABASE_JOB_CONNECTIONS", "2"))
 	s := sandboxFixture(t, stack)
-	s.lifetime = 3 * patience
+	s.loanTimeout = 3 * patience
 	binary := apptest.Compile(t)
-	var running []*apptest.Program
+	var programs []*apptest.Program
 	for _, role := range roles {
-		running = append(running, stack.Spawn(t, binary, role))
+		programs = append(programs, stack.Spawn(t, binary, role))
 	}
-	g := newGreedy(t, s)
+	g := newLimitAbuse(t, s)
 
-	var living sync.WaitGroup
-	lives := make([][]*life, crowd)
-	for i := range lives {
+	var running sync.WaitGroup
+	loans := make([][]*loan, crowd)
+	for i := range loans {
 		random := rand.New(rand.NewPCG(chosen, uint64(i)+2))
-		living.Go(func() { lives[i] = s.live(t, random) })
+		running.Go(func() { loans[i] = s.runLoans(t, random) })
 	}
-	greedy, stop := context.WithCancel(t.Context())
+	abuse, stop := context.WithCancel(t.Context())
 	defer stop()
-	living.Go(func() { g.run(greedy) })
+	running.Go(func() { g.run(abuse) })
 	kills := 0
 	for end := time.Now().Add(*processes); time.Now().Before(end) && !t.Failed(); kills++ {
 		pause(t.Context(), every)
-		i := random.IntN(len(running))
-		running[i].Kill()
-		running[i] = stack.Spawn(t, binary, roles[i])
+		i := random.IntN(len(programs))
+		programs[i].Kill()
+		programs[i] = stack.Spawn(t, binary, roles[i])
 	}
 	stop()
 	close(s.over)
-	living.Wait()
+	running.Wait()
 	g.judge(t)
-	s.judge(t, lives)
+	s.judge(t, loans)
 	t.Logf("%d kills", kills)
 }

@@ -14,12 +14,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/composetest"
 )
 
-// TestAContainerSaysWhetherItIsReady runs the health check of compose.yaml. A process that is stopping is not ready,
+// TestContainerHealthCheckReportsReadiness runs the health check of compose.yaml. A process that is stopping is not ready,
 // and neither is one that has stopped.
-func TestAContainerSaysWhetherItIsReady(t *testing.T) {
+func TestContainerHealthCheckReportsReadiness(t *testing.T) {
 	t.Parallel()
 	binary, check := apptest.Compile(t), composetest.Read(t).HealthCheck("api")
-	require.Equal(t, "/loanmarket", check[0], "where the image has the program")
+	require.Equal(t, "/loanmarket", check[0], "path of the program in the image")
 	stack := apptest.Start(t, apptest.Processes(0), apptest.Set("DRAIN_TIME", drainTime.String()))
 	p := stack.SpawnAside(t, binary, "JOBS=none")
 	ask := func() (string, error) {
@@ -27,28 +27,28 @@ func TestAContainerSaysWhetherItIsReady(t *testing.T) {
 		require.NoError(t, err)
 		command := exec.CommandContext(t.Context(), binary, check[1:]...)
 		command.Env = []string{"PORT=" + port}
-		said, err := command.CombinedOutput()
-		return string(said), err
+		output, err := command.CombinedOutput()
+		return string(output), err
 	}
-	said, err := ask()
-	require.NoError(t, err, said)
+	output, err := ask()
+	require.NoError(t, err, output)
 	p.Terminate(t)
 	awaitStatus(t, p, http.StatusServiceUnavailable, drainTime)
-	said, err = ask()
+	output, err = ask()
 	require.Error(t, err)
-	require.Contains(t, said, "503")
+	require.Contains(t, output, "503")
 	p.Kill()
-	said, err = ask()
+	output, err = ask()
 	require.Error(t, err)
-	require.Contains(t, said, "connection refused")
+	require.Contains(t, output, "connection refused")
 }
 
 // The check of a process that listens on one address of its machine uses that address.
-func TestReadyAsksWhereTheProcessServes(t *testing.T) {
+func TestReadyCommandUsesConfiguredHostAndPort(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.2:0")
 	if err != nil {
-		t.Skip("this system has one address of its own alone")
+		t.Skip("this system has only one loopback address")
 	}
 	server := http.Server{Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), ReadHeaderTimeout: time.Second}
 	go func() { _ = server.Serve(listener) }()
@@ -57,13 +57,13 @@ func TestReadyAsksWhereTheProcessServes(t *testing.T) {
 	require.NoError(t, err)
 	command := exec.CommandContext(t.Context(), apptest.Compile(t), "ready")
 	command.Env = []string{"HOST=" + host, "PORT=" + port}
-	said, err := command.CombinedOutput()
-	require.NoError(t, err, "%s", said)
+	output, err := command.CombinedOutput()
+	require.NoError(t, err, "%s", output)
 }
 
 // A program that parses operator output gets none from a refused command, whatever the reason for the refusal. It goes
 // by the exit code.
-func TestACommandThatFailsAnswersNothing(t *testing.T) {
+func TestFailedOpsCommandWritesNothingToStdout(t *testing.T) {
 	t.Parallel()
 	for line, code := range map[string]int{
 		"ops --by=lan --json waiting":                           1,
@@ -86,11 +86,11 @@ func TestACommandThatFailsAnswersNothing(t *testing.T) {
 
 // Without DATABASE_URL a command suits a development clone. Elsewhere, for example at night after an alarm, it says
 // what is missing.
-func TestAnOperatorsCommandSaysThatItHasNoDatabase(t *testing.T) {
+func TestOpsCommandReportsMissingDatabaseURL(t *testing.T) {
 	t.Parallel()
 	command := exec.CommandContext(t.Context(), apptest.Compile(t), "ops", "waiting", "--by=lan")
 	command.Dir, command.Env = t.TempDir(), []string{}
-	said, err := command.CombinedOutput()
+	output, err := command.CombinedOutput()
 	require.Error(t, err)
-	require.Contains(t, string(said), "DATABASE_URL is not set")
+	require.Contains(t, string(output), "DATABASE_URL is not set")
 }

@@ -18,31 +18,31 @@ import (
 )
 
 const (
-	// greedyAtOnce is the number of concurrent calls of each greedy client, one for each of four processes.
-	greedyAtOnce = 4
+	// abusersAtOnce is the number of concurrent calls of each abusive client, one for each of four processes.
+	abusersAtOnce = 4
 	// consentsAnHour is how often a member may change a consent per hour.
 	consentsAnHour = 60
 )
 
-// greedy holds clients that try to exceed the limits on all processes at the same time.
-type greedy struct {
+// limitAbuse holds clients that try to exceed the limits on all processes at the same time.
+type limitAbuse struct {
 	*fixture
-	// caller requests one code after the other, guesser guesses the one code of a number, fickle changes a consent.
-	caller, guesser, fickle *apptest.Client
-	began                   time.Time
-	code                    string
+	// caller requests one code after the other, guesser guesses the one code of a number, consenter changes a consent.
+	caller, guesser, consenter *apptest.Client
+	began                      time.Time
+	code                       string
 
-	wrong, changed, asked atomic.Int64
+	wrong, changed, attempts atomic.Int64
 }
 
-// newGreedy makes the clients and keeps their limits in force for the rest of the test.
-func newGreedy(t *testing.T, s *fixture) *greedy {
+// newLimitAbuse makes the clients and keeps their limits in force for the rest of the test.
+func newLimitAbuse(t *testing.T, s *fixture) *limitAbuse {
 	t.Helper()
-	g := &greedy{fixture: s, caller: s.Client(t), guesser: s.Client(t), fickle: s.Login(t), began: time.Now()}
+	g := &limitAbuse{fixture: s, caller: s.Client(t), guesser: s.Client(t), consenter: s.Login(t), began: time.Now()}
 	g.caller.SendCode(t, 200)
 	g.guesser.SendCode(t, 200)
 	g.code = s.Code(t, g.guesser.Phone)
-	g.fickle.OK(t, "memberSetConsent", consent(false), nil)
+	g.consenter.OK(t, "memberSetConsent", consent(false), nil)
 	require.NoError(t, s.Owner.QueryRow(t.Context(), `SELECT array_agg(DISTINCT bucket) FROM rate_limit`).Scan(&s.limited))
 	require.NotEmpty(t, s.limited)
 	return g
@@ -53,14 +53,14 @@ func consent(granted bool) body {
 }
 
 // run lets the clients try until ctx ends.
-func (g *greedy) run(ctx context.Context) {
+func (g *limitAbuse) run(ctx context.Context) {
 	var trying sync.WaitGroup
 	try := func(once func()) {
-		for range greedyAtOnce {
+		for range abusersAtOnce {
 			trying.Go(func() {
 				for ctx.Err() == nil {
 					once()
-					g.asked.Add(1)
+					g.attempts.Add(1)
 					pause(ctx, 20*time.Millisecond)
 				}
 			})
@@ -77,7 +77,7 @@ func (g *greedy) run(ctx context.Context) {
 		}
 	})
 	try(func() {
-		answer, err := g.fickle.Try(ctx, uuid.NewString(), "memberSetConsent", consent(g.asked.Load()%2 == 0))
+		answer, err := g.consenter.Try(ctx, uuid.NewString(), "memberSetConsent", consent(g.attempts.Load()%2 == 0))
 		if err == nil && answer.Success {
 			g.changed.Add(1)
 		}
@@ -85,7 +85,7 @@ func (g *greedy) run(ctx context.Context) {
 	trying.Wait()
 }
 
-func (g *greedy) login(code string) body {
+func (g *limitAbuse) login(code string) body {
 	return body{"phoneNum": g.guesser.Phone, "smsCode": code, "type": 200, "consents": apptest.Consents()}
 }
 
@@ -98,15 +98,15 @@ func wrongCode(code string) string {
 }
 
 // judge compares what the clients achieved with the limits.
-func (g *greedy) judge(t *testing.T) {
+func (g *limitAbuse) judge(t *testing.T) {
 	t.Helper()
 	const sent = `SELECT count(*) FROM desk_sms WHERE phone = $1`
 	most := 1 + int64(time.Since(g.began)/member.ResendAfter)
-	require.LessOrEqual(t, g.number(t, sent, "+84"+strings.TrimPrefix(g.caller.Phone, "0")), most, "codes to one number")
-	require.Less(t, g.wrong.Load(), int64(member.CodeTries), "guesses at one code")
+	require.LessOrEqual(t, g.number(t, sent, "+84"+strings.TrimPrefix(g.caller.Phone, "0")), most, "codes sent to one number")
+	require.Less(t, g.wrong.Load(), int64(member.CodeTries), "guesses of one code")
 	answer, err := g.guesser.Try(t.Context(), uuid.NewString(), "memberSmsLogin", g.login(g.code))
 	require.NoError(t, err)
-	require.False(t, answer.Success, "the right code after too many guesses")
-	require.Less(t, g.changed.Load(), int64(consentsAnHour), "changes of a consent, beside the first one")
-	t.Logf("%d calls of the greedy: %d guesses and %d changes got through", g.asked.Load(), g.wrong.Load(), g.changed.Load())
+	require.False(t, answer.Success, "the right code must be refused after too many guesses")
+	require.Less(t, g.changed.Load(), int64(consentsAnHour), "consent changes after the first one")
+	t.Logf("%d abusive calls: %d guesses and %d consent changes were accepted", g.attempts.Load(), g.wrong.Load(), g.changed.Load())
 }

@@ -25,9 +25,9 @@ import (
 
 type body = map[string]any
 
-// life is one loan from the login to the settlement. Its borrower's calls are cut off and repeated with the same key,
+// loan is the test of one loan from the login to the settlement. Its borrower's calls are cut off and repeated with the same key,
 // as the app does.
-type life struct {
+type loan struct {
 	*fixture
 	*apptest.Client
 	t      testing.TB
@@ -39,7 +39,7 @@ type life struct {
 	camera *apptest.FacePhone
 
 	order contract.OrderRef
-	// A cancelled order ends the life.
+	// A cancelled order ends the loan.
 	cancelled bool
 	// received is what the answers said was paid out, paid is what the borrower sent, back is what the bank reversed.
 	received, paid, back int64
@@ -47,7 +47,7 @@ type life struct {
 }
 
 // run goes through the steps from one index to before another.
-func (l *life) run(from, to int) error {
+func (l *loan) run(from, to int) error {
 	steps := l.steps()
 	for _, step := range steps[from:min(to, len(steps))] {
 		if l.cancelled {
@@ -60,7 +60,7 @@ func (l *life) run(from, to int) error {
 	return nil
 }
 
-func (l *life) steps() []func() error {
+func (l *loan) steps() []func() error {
 	steps := []func() error{l.enter, l.verify, l.apply, l.decide, l.payOut, l.payBack, l.takeBack}
 	if l.everybody {
 		steps = slices.Insert(steps, 2, l.prove, l.enrol)
@@ -69,7 +69,7 @@ func (l *life) steps() []func() error {
 }
 
 // say makes a call until it is answered. A refusal is returned as an error, except for reasons that ask for a retry.
-func (l *life) say(operation string, request body, out any) error {
+func (l *loan) say(operation string, request body, out any) error {
 	key := uuid.NewString()
 	if historytest.Judged(operation) {
 		// The borrower taps twice.
@@ -97,7 +97,7 @@ func (l *life) say(operation string, request body, out any) error {
 }
 
 // until repeats a call until done reports true.
-func (l *life) until(operation string, request body, out any, done func() bool) error {
+func (l *loan) until(operation string, request body, out any, done func() bool) error {
 	for {
 		if err := l.say(operation, request, out); err != nil {
 			return err
@@ -110,13 +110,13 @@ func (l *life) until(operation string, request body, out any, done func() bool) 
 }
 
 // once makes a call that cannot be repeated and reports whether it succeeded.
-func (l *life) once(operation string, request body, out any) bool {
+func (l *loan) once(operation string, request body, out any) bool {
 	answer, err := l.try(uuid.NewString(), operation, request)
 	return err == nil && answer.Success && (out == nil || json.Unmarshal(answer.Data, out) == nil)
 }
 
 // enter logs in. If the answer is lost, a new code is requested.
-func (l *life) enter() error {
+func (l *loan) enter() error {
 	var data contract.LoginData
 	for l.ctx.Err() == nil {
 		code, err := l.code(200)
@@ -136,7 +136,7 @@ func (l *life) enter() error {
 }
 
 // code has a code sent, however often the answer is lost. The waiting times between codes are not under test.
-func (l *life) code(kind int) (string, error) {
+func (l *loan) code(kind int) (string, error) {
 	for l.ctx.Err() == nil {
 		if err := l.plant(`DELETE FROM rate_limit WHERE bucket <> ALL (coalesce($1, array[]::text[]))`, l.limited); err != nil {
 			return "", err
@@ -152,13 +152,13 @@ func (l *life) code(kind int) (string, error) {
 }
 
 // message returns the latest SMS to the number that matches a pattern.
-func (l *life) message(like string) (text string, err error) {
+func (l *loan) message(like string) (text string, err error) {
 	const newest = `SELECT body FROM desk_sms WHERE phone = $1 AND body LIKE $2 ORDER BY id DESC LIMIT 1`
 	err = l.outside.QueryRow(l.ctx, newest, "+84"+strings.TrimPrefix(l.Phone, "0"), like).Scan(&text)
 	return text, err
 }
 
-func (l *life) verify() error {
+func (l *loan) verify() error {
 	if err := l.insist(func() error { return l.Verify(l.ctx, l.MemberID, apptest.Person{Income: 4, Born: "1995-05-05"}) }); err != nil {
 		return err
 	}
@@ -166,17 +166,17 @@ func (l *life) verify() error {
 	return l.card(ends[l.random.IntN(len(ends))])
 }
 
-func (l *life) card(end string) error {
+func (l *loan) card(end string) error {
 	number := "19" + l.Phone + end
 	return l.say("bankCardAdd", body{"bankCode": "VCB", "accountNumber": number, "accountNumberAgain": number, "accountType": "account"}, nil)
 }
 
-func (l *life) cards() (list contract.BankCardsData, err error) {
+func (l *loan) cards() (list contract.BankCardsData, err error) {
 	err = l.say("bankCardList", body{}, &list)
 	return list, err
 }
 
-func (l *life) apply() error {
+func (l *loan) apply() error {
 	amount := int64(4+l.random.IntN(20)) * 500_000
 	var text contract.ContractData
 	if err := l.say("loanContract", body{"loanId": l.product.ID, "amount": amount, "termDays": 91}, &text); err != nil {
@@ -193,7 +193,7 @@ func (l *life) apply() error {
 }
 
 // payOut waits for the payout. If the account turns out to be closed, another one replaces it.
-func (l *life) payOut() error {
+func (l *loan) payOut() error {
 	var detail contract.OrderDetailData
 	paidOrFailed := func() bool { return detail.Order.Status == 9 || detail.Order.Status == 6 }
 	if err := l.until("orderDetail", l.me(), &detail, paidOrFailed); err != nil {
@@ -212,7 +212,7 @@ func (l *life) payOut() error {
 }
 
 // changeCard selects another card. A new card may need the review of a person first, for which an UPDATE stands in.
-func (l *life) changeCard() error {
+func (l *loan) changeCard() error {
 	old, err := l.cards()
 	if err != nil {
 		return err
@@ -244,7 +244,7 @@ func (l *life) changeCard() error {
 }
 
 // refresh checks a code to make the session fresh. A code whose check was cut off may be used up.
-func (l *life) refresh() error {
+func (l *loan) refresh() error {
 	for l.ctx.Err() == nil {
 		code, err := l.code(202)
 		if err != nil {
@@ -258,7 +258,7 @@ func (l *life) refresh() error {
 }
 
 // payBack repays a part by code and then, by transfer, more than the rest, and requests the certificate.
-func (l *life) payBack() error {
+func (l *loan) payBack() error {
 	var coded, rest contract.PayIntentData
 	if err := l.say("repayPaycode", body{"orderId": l.order.OrderID, "amount": 1_000_000, "purpose": "repayment"}, &coded); err != nil {
 		return err
@@ -285,20 +285,20 @@ func (l *life) payBack() error {
 	return l.say("repayCertificate", l.me(), nil)
 }
 
-func (l *life) credited(intent contract.PayIntentData) error {
+func (l *loan) credited(intent contract.PayIntentData) error {
 	var seen contract.PayIntentData
 	return l.until("repayIntent", body{"intentId": intent.IntentID}, &seen, func() bool { return seen.State == contract.PayIntentDataStatePaid })
 }
 
 // takeBack sometimes has the bank reverse the first payment, which opens the debt again.
-func (l *life) takeBack() error {
+func (l *loan) takeBack() error {
 	if l.random.IntN(3) > 0 {
 		return nil
 	}
 	return l.takeFirstBack()
 }
 
-func (l *life) takeFirstBack() error {
+func (l *loan) takeFirstBack() error {
 	var reference string
 	const find = `SELECT gateway_reference FROM payment WHERE order_id = $1 AND amount = 1000000`
 	if err := l.insist(func() error { return l.Owner.QueryRow(l.ctx, find, l.order.OrderID).Scan(&reference) }); err != nil {

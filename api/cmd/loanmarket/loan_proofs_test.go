@@ -16,7 +16,7 @@ const vinaphone = "vinaphone"
 var operatorCode = regexp.MustCompile(`[0-9]{6}$`)
 
 // prove has the carrier confirm the number, with as many attempts as it takes.
-func (l *life) prove() error {
+func (l *loan) prove() error {
 	at := contract.CarrierSession{}
 	for l.ctx.Err() == nil {
 		operation, request := "mallResult", body{}
@@ -54,7 +54,7 @@ func (l *life) prove() error {
 const faceStep = 800 * time.Millisecond
 
 // enrol enrols the face, with as many checks as it takes.
-func (l *life) enrol() error {
+func (l *loan) enrol() error {
 	if err := l.say("memberSetConsent", body{"kind": "biometrics", "version": "1.0", "granted": true}, nil); err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (l *life) enrol() error {
 }
 
 // hadIDTaken adds a picture to the inserted identity and reports whether it succeeded.
-func (l *life) hadIDTaken() bool {
+func (l *loan) hadIDTaken() bool {
 	var front contract.FileData
 	answer, err := l.answered("fileUpload", func(ctx context.Context) (apptest.Answer, error) {
 		return l.TryForm(ctx, "fileUpload", map[string]string{"kind": "identity"}, "file", apptest.Frame(l.t))
@@ -87,7 +87,7 @@ func (l *life) hadIDTaken() bool {
 }
 
 // showFace passes a face check before the payout account is changed.
-func (l *life) showFace() error {
+func (l *loan) showFace() error {
 	for l.ctx.Err() == nil {
 		if err := l.plant(`DELETE FROM rate_limit`); err != nil {
 			return err
@@ -101,7 +101,7 @@ func (l *life) showFace() error {
 }
 
 // check runs one face check with the call that gives its verdict, and reports whether it passed.
-func (l *life) check(scene, verdict string) bool {
+func (l *loan) check(scene, verdict string) bool {
 	l.camera.Token = l.Token
 	var opened contract.FaceTokenData
 	if !l.once("memberFaceQueryToken", l.camera.Asking(scene), &opened) {

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
 
-// These are the order statuses that the lives wait for.
+// These are the order statuses that the loans wait for.
 const (
 	toConfirm   = 4
 	payFailed   = 6
@@ -16,11 +16,11 @@ const (
 	waitingPaid = 9
 )
 
-func (l *life) me() body { return body{"orderId": l.order.OrderID} }
+func (l *loan) me() body { return body{"orderId": l.order.OrderID} }
 
 // decide waits for the offer and confirms it. Some borrowers cancel concurrently: while the lender decides, so that the
 // request may come before or after the offer, or at the moment of the confirmation. One of the two counts.
-func (l *life) decide() error {
+func (l *loan) decide() error {
 	switch l.random.IntN(6) {
 	case 0:
 		return l.cancelWhile(func() error { return l.offered() })
@@ -37,10 +37,10 @@ func (l *life) decide() error {
 }
 
 // cancelWhile tries to cancel until do has returned, and then checks which of the two happened.
-func (l *life) cancelWhile(do func() error) error {
+func (l *loan) cancelWhile(do func() error) error {
 	done := make(chan struct{})
-	var wishing sync.WaitGroup
-	wishing.Go(func() {
+	var cancelling sync.WaitGroup
+	cancelling.Go(func() {
 		for l.say("orderCancel", l.me(), nil) != nil {
 			select {
 			case <-done:
@@ -52,7 +52,7 @@ func (l *life) cancelWhile(do func() error) error {
 	})
 	failed := do()
 	close(done)
-	wishing.Wait()
+	cancelling.Wait()
 	var detail contract.OrderDetailData
 	if err := l.say("orderDetail", l.me(), &detail); err != nil {
 		return errors.Join(failed, err)
@@ -69,12 +69,12 @@ func (l *life) cancelWhile(do func() error) error {
 }
 
 // offered waits for the lender's approval or the end of the order.
-func (l *life) offered() error {
+func (l *loan) offered() error {
 	var detail contract.OrderDetailData
 	return l.until("orderDetail", l.me(), &detail, func() bool { return detail.Order.Status == toConfirm || detail.Order.Status == cancelled })
 }
 
-func (l *life) confirm() error {
+func (l *loan) confirm() error {
 	var text contract.ContractData
 	if err := l.say("orderContract", l.me(), &text); err != nil {
 		return err
