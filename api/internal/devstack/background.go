@@ -34,7 +34,7 @@ func (s *Stack) Progress() []background.Progress {
 // compileS3 returns the step that compiles the object store and starts it at the address that the running API expects.
 func (s *Stack) compileS3(options Options, k savedState) background.Step {
 	return background.Step{
-		Name: "MinIO", Needed: "photos and documents wait for it and are kept meanwhile", Usual: 4 * time.Minute,
+		Name: "MinIO", Needed: "photos and documents wait until it is ready, and none is lost", Usual: 4 * time.Minute,
 		Run: func(ctx context.Context) error {
 			if err := embeddeds3.Install(ctx, options.Root, child.Aside); err != nil {
 				return err
@@ -51,7 +51,7 @@ func packages(root string) []background.Step {
 		return nil
 	}
 	return []background.Step{{
-		Name: "packages of " + strings.Join(rest, ", "), Needed: "what they do waits", Usual: time.Minute,
+		Name: "packages of " + strings.Join(rest, ", "), Needed: "their features are not available until then", Usual: time.Minute,
 		Run: func(ctx context.Context) error {
 			cmd := child.Aside(ctx, "node", filepath.Join("api", "internal", "devstack", "launch", "packages.mjs"), "all")
 			cmd.Dir = root

@@ -33,7 +33,7 @@ func up(t *testing.T, data string) *Stack {
 	return stack
 }
 
-func TestAStackComesUpStopsAndContinues(t *testing.T) {
+func TestStackKeepsDataAcrossRestart(t *testing.T) {
 	bare(t)
 	data := t.TempDir()
 	stack := up(t, data)
@@ -42,7 +42,7 @@ func TestAStackComesUpStopsAndContinues(t *testing.T) {
 	require.NoError(t, err)
 	var checkpoints string
 	require.NoError(t, owner.QueryRow(t.Context(), `SHOW checkpoint_timeout`).Scan(&checkpoints))
-	require.Equal(t, "15min", checkpoints, "its server is sized to this machine")
+	require.Equal(t, "15min", checkpoints, "the server must use the settings for this machine")
 	_, err = owner.Exec(t.Context(), `CREATE TABLE note (text text); INSERT INTO note VALUES ('kept')`)
 	require.NoError(t, err)
 	require.NoError(t, owner.Close(t.Context()))
@@ -53,7 +53,7 @@ func TestAStackComesUpStopsAndContinues(t *testing.T) {
 	stack.Down()
 	stack = up(t, data)
 	defer stack.Down()
-	require.Equal(t, first, stack.Environment(), "ports and passwords are kept")
+	require.Equal(t, first, stack.Environment(), "ports and passwords must be kept")
 	owner, err = pgx.Connect(t.Context(), stack.Environment()["MIGRATE_DATABASE_URL"])
 	require.NoError(t, err)
 	defer owner.Close(t.Context())
@@ -62,7 +62,7 @@ func TestAStackComesUpStopsAndContinues(t *testing.T) {
 	require.Equal(t, "kept", text)
 }
 
-func TestTheApplicationConnectsAsItsOwnRoleWithoutRights(t *testing.T) {
+func TestApplicationRoleIsUnprivileged(t *testing.T) {
 	bare(t)
 	stack := up(t, t.TempDir())
 	defer stack.Down()
@@ -77,7 +77,7 @@ func TestTheApplicationConnectsAsItsOwnRoleWithoutRights(t *testing.T) {
 	require.ErrorContains(t, err, "permission denied")
 }
 
-func TestAKilledServerIsReported(t *testing.T) {
+func TestKilledServerIsReported(t *testing.T) {
 	bare(t)
 	stack := up(t, t.TempDir())
 	defer stack.Down()
@@ -85,7 +85,7 @@ func TestAKilledServerIsReported(t *testing.T) {
 	require.ErrorContains(t, <-stack.Failed(), "was killed from outside")
 }
 
-func TestServersThatTheEnvironmentNamesAreNotStarted(t *testing.T) {
+func TestConfiguredServersAreNotStarted(t *testing.T) {
 	bare(t)
 	t.Setenv("DATABASE_URL", "postgres://elsewhere/loanmarket")
 	t.Setenv("S3_ENDPOINT", "https://s3.example")
@@ -98,7 +98,7 @@ func TestServersThatTheEnvironmentNamesAreNotStarted(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptIsForItsUserAlone(t *testing.T) {
+func TestStateFileIsPrivate(t *testing.T) {
 	data := t.TempDir()
 	first, err := loadState(data)
 	require.NoError(t, err)
@@ -113,18 +113,18 @@ func TestWhatIsKeptIsForItsUserAlone(t *testing.T) {
 	require.ErrorContains(t, err, "is damaged")
 }
 
-func TestACloneThatNeverRanHasNoEnvironment(t *testing.T) {
+func TestEnvironmentWithoutStackIsAnError(t *testing.T) {
 	bare(t)
 	_, err := Environment(t.TempDir())
 	require.ErrorIs(t, err, ErrNoStack)
 }
 
-func TestAnErrorGivesTheFolderBack(t *testing.T) {
+func TestFailedStartReleasesLock(t *testing.T) {
 	bare(t)
 	t.Setenv("S3_ENDPOINT", "https://s3.example")
 	data := t.TempDir()
 	_, err := Up(t.Context(), Options{Root: t.TempDir(), Data: data, Out: new(bytes.Buffer)})
-	require.Error(t, err, "there is no PostgreSQL in that clone")
+	require.Error(t, err, "a clone without PostgreSQL must fail to start")
 	lock, err := flock.Take(filepath.Join(data, "lock"), syscall.LOCK_EX|syscall.LOCK_NB)
 	require.NoError(t, err)
 	require.NoError(t, lock.Close())

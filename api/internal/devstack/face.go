@@ -23,13 +23,13 @@ func (s savedState) face(root, data string) faceworker.Config {
 // runFace returns the step that installs the face worker if necessary, and runs it at the address that the running API expects.
 func (s *Stack) runFace(options Options, k savedState) background.Step {
 	return background.Step{
-		Name: "face worker", Needed: "the face check says that it is not ready yet", Usual: time.Minute,
+		Name: "face worker", Needed: "until then the face check reports that it is not ready", Usual: time.Minute,
 		Run: func(ctx context.Context) error {
 			if err := faceworker.Install(ctx, options.Root, child.Aside); err != nil {
 				return err
 			}
 			supervisor := faceworker.Supervise(k.face(options.Root, options.Data), func(err error) {
-				fmt.Fprintf(s.out, "  %v; it is started anew, and until then the face check is not ready.\n", err)
+				fmt.Fprintf(s.out, "  %v; it is restarted, and until then the face check is not available.\n", err)
 			})
 			s.mu.Lock()
 			s.face = supervisor

@@ -13,7 +13,7 @@ import (
 )
 
 // The worker starts in the background, at the address and with the secret that the API got at its start.
-func TestTheFaceWorkerComesBehindTheApp(t *testing.T) {
+func TestFaceWorkerStartsInBackground(t *testing.T) {
 	bare(t)
 	t.Setenv("DATABASE_URL", "postgres://elsewhere/loanmarket")
 	t.Setenv("S3_ENDPOINT", "http://elsewhere")
@@ -35,14 +35,14 @@ func TestTheFaceWorkerComesBehindTheApp(t *testing.T) {
 		defer response.Body.Close()
 		return response.StatusCode
 	}
-	require.Zero(t, ask(), "nobody waits for it")
+	require.Zero(t, ask(), "the stack must not wait for the worker")
 	stack.StartBackground()
 	require.Eventually(t, func() bool { return ask() == http.StatusOK }, 5*time.Minute, 50*time.Millisecond)
 	stack.Down()
 	require.Zero(t, ask())
 }
 
-func TestAWorkerThatTheEnvironmentNamesIsLeftAlone(t *testing.T) {
+func TestConfiguredFaceWorkerIsNotStarted(t *testing.T) {
 	bare(t)
 	t.Setenv("FACE_WORKER_URL", "http://elsewhere")
 	root, err := repo.Root()

@@ -46,7 +46,7 @@ func loadState(data string) (savedState, error) {
 	}
 	var k savedState
 	if err := json.Unmarshal(text, &k); err != nil {
-		return savedState{}, fmt.Errorf("%s is damaged; move the folder .data away to begin anew: %w", statePath(data), err)
+		return savedState{}, fmt.Errorf("%s is damaged; move the folder .data away to start with new data: %w", statePath(data), err)
 	}
 	// The folder is older than the face worker.
 	if k.FaceSecret == "" {

@@ -125,7 +125,7 @@ func (w *Work) attempt(ctx context.Context, i int, step Step) bool {
 		w.estimates.Keep(step.Name, max(w.usual[i]-elapsed, w.usual[i]/10))
 	case err != nil:
 		w.set(i, Progress{State: Failed, Error: err.Error()}, begin)
-		fmt.Fprintf(w.out, "  %s: %v\n  It is tried again every minute; %s.\n", step.Name, err, step.Needed)
+		fmt.Fprintf(w.out, "  %s: %v\n  It is retried every minute; %s.\n", step.Name, err, step.Needed)
 	default:
 		w.set(i, Progress{State: Done, ElapsedSeconds: int(elapsed.Seconds())}, begin)
 		w.estimates.Keep(step.Name, elapsed)
@@ -146,7 +146,7 @@ func (w *Work) set(i int, p Progress, began time.Time) {
 func (w *Work) say(i int, step Step, ended <-chan struct{}) {
 	tick := time.NewTicker(sayEvery)
 	defer tick.Stop()
-	fmt.Fprintf(w.out, "  Behind the open app: %s, about %.0f s; %s.\n", step.Name, w.usual[i].Seconds(), step.Needed)
+	fmt.Fprintf(w.out, "  In the background: %s, about %.0f s; %s.\n", step.Name, w.usual[i].Seconds(), step.Needed)
 	for {
 		select {
 		case <-ended:

@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/logtest"
 )
 
-func TestStepsRunOneAfterTheOtherAndTellHowFarTheyAre(t *testing.T) {
+func TestStepsRunInOrderAndReportProgress(t *testing.T) {
 	t.Parallel()
 	out, running, finish := &logtest.Buffer{}, make(chan struct{}), make(chan struct{})
 	second := make(chan struct{})
@@ -37,11 +37,11 @@ func TestStepsRunOneAfterTheOtherAndTellHowFarTheyAre(t *testing.T) {
 	<-second
 	require.Eventually(t, func() bool { return w.Progress()[1].State == Done }, 10*time.Second, time.Millisecond)
 	w.Stop()
-	require.Contains(t, out.String(), "Behind the open app: MinIO, about 60 s; photos wait.")
-	require.Less(t, estimates.Of("MinIO", time.Minute), 10*time.Second, "it knows better now")
+	require.Contains(t, out.String(), "In the background: MinIO, about 60 s; photos wait.")
+	require.Less(t, estimates.Of("MinIO", time.Minute), 10*time.Second, "the estimate must be the measured duration")
 }
 
-func TestAStepThatFailedSaysWhy(t *testing.T) {
+func TestFailedStepReportsItsError(t *testing.T) {
 	t.Parallel()
 	out := &logtest.Buffer{}
 	w := Start(out, Remember(t.TempDir()), Step{Name: "MinIO", Run: func(context.Context) error { return errors.New("no network") }})
@@ -52,7 +52,7 @@ func TestAStepThatFailedSaysWhy(t *testing.T) {
 	require.Contains(t, out.String(), "no network")
 }
 
-func TestAStepThatIsEndedLeavesTheRestToTheNextStart(t *testing.T) {
+func TestInterruptedStepKeepsRemainingEstimate(t *testing.T) {
 	t.Parallel()
 	estimates := Remember(t.TempDir())
 	estimates.Keep("MinIO", 100*time.Second)

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestAStepThatFailedIsTriedAgainEveryMinute(t *testing.T) {
+func TestFailedStepIsRetriedEveryMinute(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -30,7 +30,7 @@ func TestAStepThatFailedIsTriedAgainEveryMinute(t *testing.T) {
 	})
 }
 
-func TestALongStepIsToldOfAndGuessed(t *testing.T) {
+func TestLongStepLogsProgressAndEstimate(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -43,13 +43,13 @@ func TestALongStepIsToldOfAndGuessed(t *testing.T) {
 		require.Equal(t, 45, w.Progress()[0].ElapsedSeconds)
 		require.Equal(t, 15, w.Progress()[0].LeftSeconds)
 		<-w.done
-		require.Equal(t, 3, strings.Count(out.String(), "MinIO …"), "every half a minute")
+		require.Equal(t, 3, strings.Count(out.String(), "MinIO …"), "progress must be logged every 30 seconds")
 		require.Contains(t, out.String(), "MinIO … 30 s, about 30 s left")
 		require.Contains(t, out.String(), "MinIO … 90 s, it takes longer than usual")
 	})
 }
 
-func TestAStopWaitsForNoRetry(t *testing.T) {
+func TestStopDoesNotWaitForRetry(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {

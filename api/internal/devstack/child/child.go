@@ -87,7 +87,7 @@ func (p *Process) Ended() error {
 		how = "ended with " + exit.String()
 		status, ok := exit.Sys().(syscall.WaitStatus)
 		if ok && (status.Signal() == syscall.SIGKILL || status.Signal() == syscall.SIGTERM) {
-			return fmt.Errorf("%s was killed from outside, or for want of memory", p.spec.Name)
+			return fmt.Errorf("%s was killed from outside or because memory ran out", p.spec.Name)
 		}
 	}
 	tail := Tail(p.spec.LogFile)

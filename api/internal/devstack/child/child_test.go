@@ -25,7 +25,7 @@ func shell(t *testing.T, script string) child.Spec {
 	}
 }
 
-func TestStopAsksFirst(t *testing.T) {
+func TestStopSendsSignalBeforeKill(t *testing.T) {
 	t.Parallel()
 	spec := shell(t, `trap 'echo stopping; kill $!; exit 0' TERM; sleep 1000 & echo ready; wait`)
 	spec.Grace = 10 * time.Second
@@ -37,7 +37,7 @@ func TestStopAsksFirst(t *testing.T) {
 	process.Stop() // a second call has no effect
 }
 
-func TestStopKillsWhatDoesNotListenWithAllItStarted(t *testing.T) {
+func TestStopKillsProcessGroupAfterGrace(t *testing.T) {
 	t.Parallel()
 	spec := shell(t, `trap '' TERM INT; sleep 1000 & echo $!; wait; wait`)
 	process, err := child.Start(spec)
@@ -51,13 +51,13 @@ func TestStopKillsWhatDoesNotListenWithAllItStarted(t *testing.T) {
 	}, 10*time.Second, time.Millisecond)
 }
 
-func TestEndedIsOneSentence(t *testing.T) {
+func TestEndedErrorIsOneSentence(t *testing.T) {
 	t.Parallel()
 	for script, want := range map[string]string{
 		`echo first; echo last words; exit 3`:           "Server ended with exit status 3; its log is",
 		`echo 'write: No space left on device'; exit 1`: "Server ended with exit status 1: the disk is full",
 		`echo 'bind: address already in use'; exit 1`:   "Server ended with exit status 1: its port is taken",
-		`kill -KILL $$`: "Server was killed from outside, or for want of memory",
+		`kill -KILL $$`: "Server was killed from outside or because memory ran out",
 		`exit 0`:        "Server ended by itself",
 		`echo 'socket: too many open files' >&2; exit 1`: "the limit of open files is too low",
 	} {
@@ -69,7 +69,7 @@ func TestEndedIsOneSentence(t *testing.T) {
 	}
 }
 
-func TestAMissingProgramIsNamed(t *testing.T) {
+func TestMissingProgramIsReported(t *testing.T) {
 	t.Parallel()
 	spec := shell(t, "")
 	spec.Path = "/nowhere/server"
@@ -77,13 +77,13 @@ func TestAMissingProgramIsNamed(t *testing.T) {
 	require.ErrorContains(t, err, "Server did not start")
 }
 
-func TestReachOfAnAbsentFolder(t *testing.T) {
+func TestReachOfMissingFolderIsAnError(t *testing.T) {
 	t.Parallel()
 	_, err := child.Reach(child.Account{}, filepath.Join(t.TempDir(), "absent"))
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-func TestTheUnprivilegedAccountIsNotRootAndCanRun(t *testing.T) {
+func TestUnprivilegedAccountIsNotRoot(t *testing.T) {
 	t.Parallel()
 	account, err := child.Unprivileged(t.TempDir())
 	require.NoError(t, err)
@@ -93,7 +93,7 @@ func TestTheUnprivilegedAccountIsNotRootAndCanRun(t *testing.T) {
 }
 
 // initdb prints why it failed, and after that that it removes its files.
-func TestWhatACommandSaidBeforeItsLastLineIsTold(t *testing.T) {
+func TestRunErrorContainsEndOfOutput(t *testing.T) {
 	t.Parallel()
 	err := child.Run(exec.Command("/bin/sh", "-c", "echo too little shared memory; echo removing contents; exit 3"), child.Account{})
 	require.ErrorContains(t, err, "too little shared memory")
@@ -102,7 +102,7 @@ func TestWhatACommandSaidBeforeItsLastLineIsTold(t *testing.T) {
 	require.Less(t, len(child.Run(exec.Command("/bin/sh", "-c", "yes é | head -c 100000; exit 3"), child.Account{}).Error()), 2100)
 }
 
-func TestALeftoverIsStoppedAndABystanderIsNot(t *testing.T) {
+func TestStopLeftoverSparesOtherPrograms(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	pidFile := filepath.Join(dir, "pid")
@@ -119,17 +119,17 @@ func TestALeftoverIsStoppedAndABystanderIsNot(t *testing.T) {
 		require.NoError(t, child.StopLeftover(pidFile, mark, syscall.SIGTERM, syscall.SIGKILL))
 		require.NoFileExists(t, pidFile)
 		if !stopped {
-			require.NoError(t, cmd.Process.Signal(syscall.Signal(0)), "still there")
+			require.NoError(t, cmd.Process.Signal(syscall.Signal(0)), "another program must not be stopped")
 			require.NoError(t, cmd.Process.Kill())
 		}
 		<-ended
 	}
 }
 
-func TestWorkAsideHasTheLowestPriority(t *testing.T) {
+func TestAsideRunsAtLowestPriority(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("nice"); err != nil {
-		t.Skip("there is no `nice` here")
+		t.Skip("this machine has no `nice` command")
 	}
 	output, err := child.Aside(t.Context(), "nice").Output()
 	require.NoError(t, err)

@@ -33,7 +33,7 @@ func endThreads() {
 
 // The kernel kills a child when the thread that started it ends: this interrupted the creation of a database when the thread of
 // a picture ended.
-func TestACommandOutlivesTheThreadsOfOthers(t *testing.T) {
+func TestCommandSurvivesEndOfOtherThreads(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(cmd *exec.Cmd) error{
 		"as an account": func(cmd *exec.Cmd) error { return child.Run(cmd, child.Account{}) },
@@ -58,20 +58,20 @@ func TestACommandOutlivesTheThreadsOfOthers(t *testing.T) {
 func endThreadsBehind(t *testing.T, run func(cmd *exec.Cmd) error) {
 	t.Helper()
 	const commands = 16
-	said, says := pipe(t)
-	heard, tells := pipe(t)
+	runs, reportRuns := pipe(t)
+	input, closeInput := pipe(t)
 	ended := make(chan error, commands)
 	for range commands {
 		// It reports that it runs, and ends when its input is closed.
 		cmd := exec.Command("/bin/sh", "-c", "echo runs >&3; cat")
-		cmd.Stdin, cmd.ExtraFiles = heard, []*os.File{says}
+		cmd.Stdin, cmd.ExtraFiles = input, []*os.File{reportRuns}
 		go func() { ended <- run(cmd) }()
 	}
-	for lines, n := bufio.NewScanner(said), 0; n < commands; n++ {
+	for lines, n := bufio.NewScanner(runs), 0; n < commands; n++ {
 		require.True(t, lines.Scan())
 	}
 	endThreads()
-	require.NoError(t, tells.Close())
+	require.NoError(t, closeInput.Close())
 	for range commands {
 		require.NoError(t, <-ended)
 	}

@@ -134,7 +134,7 @@ func (d *Desk) decide(ctx context.Context, r decideRequest) (string, error) {
 	const by, why = "desk", "decided on the development desk"
 	said, known := answerOf[r.Decision]
 	if !known {
-		return "", fmt.Errorf("%q decides nothing here", r.Decision)
+		return "", fmt.Errorf("%q is not a decision", r.Decision)
 	}
 	switch r.Kind {
 	case reviewCard:
@@ -142,6 +142,6 @@ func (d *Desk) decide(ctx context.Context, r decideRequest) (string, error) {
 	case reviewFace:
 		return said, d.Face(ctx, r.ID, r.Decision, by, why)
 	default:
-		return "", fmt.Errorf("nothing of kind %q is decided here", r.Kind)
+		return "", fmt.Errorf("reviews of kind %q cannot be decided here", r.Kind)
 	}
 }

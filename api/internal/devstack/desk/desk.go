@@ -20,7 +20,7 @@ import (
 )
 
 // ErrProduction is returned by an attempt to create the desk outside the development profile.
-var ErrProduction = errors.New("desk: exists in the development profile only")
+var ErrProduction = errors.New("desk: available in the development profile only")
 
 // Clock is the business clock, which the desk moves forward.
 type Clock interface {

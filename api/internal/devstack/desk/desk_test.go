@@ -71,13 +71,13 @@ func call(t *testing.T, app *fiber.App, method, path, mime, body string) (int, s
 	return response.StatusCode, string(text)
 }
 
-func TestTheDeskDoesNotExistInProduction(t *testing.T) {
+func TestDeskIsRefusedInProduction(t *testing.T) {
 	t.Parallel()
 	_, err := desk.New(false, desk.Deps{})
 	require.ErrorIs(t, err, desk.ErrProduction)
 }
 
-func TestPagesAndStateOfAnEmptyMarket(t *testing.T) {
+func TestPagesAndStateOfEmptyMarket(t *testing.T) {
 	t.Parallel()
 	app, _ := open(t)
 	for path, holds := range map[string]string{"/dev": "<iframe", "/dev/desk.css": "--brand", "/dev/desk.js": "refresh()", "/dev/portrait.jpg": "JFIF"} {
@@ -94,7 +94,7 @@ func TestPagesAndStateOfAnEmptyMarket(t *testing.T) {
 	}
 }
 
-func TestAWaveOfMessagesHidesNobodysOwn(t *testing.T) {
+func TestMessagesCanBeFilteredByPhone(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	app, _ := openOn(t, pool)
@@ -103,7 +103,7 @@ func TestAWaveOfMessagesHidesNobodysOwn(t *testing.T) {
 		SELECT CASE i WHEN 1 THEN '+84912345678' ELSE '+849000000' || i END, 'message ' || i, timestamptz '2026-01-05' + i * interval '1 second'
 		FROM generate_series(1, 20) i`)
 	require.NoError(t, err)
-	said := func(query string) (bodies []string) {
+	messages := func(query string) (bodies []string) {
 		_, body := call(t, app, http.MethodGet, "/dev/state"+query, "", "")
 		var state struct{ SMS []struct{ Body string } }
 		require.NoError(t, json.Unmarshal([]byte(body), &state))
@@ -112,12 +112,12 @@ func TestAWaveOfMessagesHidesNobodysOwn(t *testing.T) {
 		}
 		return bodies
 	}
-	require.Equal(t, []string{"message 20", "message 19", "message 18", "message 17", "message 16"}, said(""))
-	require.Equal(t, []string{"message 1"}, said("?phone=912345678"))
-	require.Empty(t, said("?phone=912345679"))
+	require.Equal(t, []string{"message 20", "message 19", "message 18", "message 17", "message 16"}, messages(""))
+	require.Equal(t, []string{"message 1"}, messages("?phone=912345678"))
+	require.Empty(t, messages("?phone=912345679"))
 }
 
-func TestTheClockMovesForwardOnly(t *testing.T) {
+func TestClockMovesForwardOnly(t *testing.T) {
 	t.Parallel()
 	app, _ := open(t)
 	status, _ := call(t, app, http.MethodPost, "/dev/clock", "application/json", `{"seconds":86400}`)
@@ -129,7 +129,7 @@ func TestTheClockMovesForwardOnly(t *testing.T) {
 	require.Contains(t, body, "forward")
 }
 
-func TestOtherPagesCannotActHere(t *testing.T) {
+func TestCrossSiteFormPostIsRejected(t *testing.T) {
 	t.Parallel()
 	app, person := open(t)
 	review := `{"kind":"card","id":"` + uuid.NewString() + `","decision":"approve"}`
@@ -141,7 +141,7 @@ func TestOtherPagesCannotActHere(t *testing.T) {
 	require.Equal(t, []bool{true}, person.cards)
 }
 
-func TestWhatWaitsForAPersonIsDecidedHereOrNamesItsCommand(t *testing.T) {
+func TestPendingDecisionsAreListedAndDecided(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	app, person := openOn(t, pool)
@@ -163,7 +163,7 @@ func TestWhatWaitsForAPersonIsDecidedHereOrNamesItsCommand(t *testing.T) {
 		}
 	}
 	require.NoError(t, json.Unmarshal([]byte(body), &state))
-	require.Len(t, state.Waiting, 1, "the face is decided here")
+	require.Len(t, state.Waiting, 1, "a face review must be listed under reviews, not under waiting")
 	proof := state.Waiting[0]
 	require.Equal(t, "proof", proof.Kind)
 	require.Equal(t, 1, proof.Count)
@@ -174,17 +174,17 @@ func TestWhatWaitsForAPersonIsDecidedHereOrNamesItsCommand(t *testing.T) {
 	require.Equal(t, "face", waits.Kind)
 	require.Contains(t, waits.Detail, "doubtful")
 	for _, word := range []string{"", "end", "approved"} {
-		status, said := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+waits.ID+`","decision":"`+word+`"}`)
-		require.Equal(t, http.StatusConflict, status, said)
+		status, response := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+waits.ID+`","decision":"`+word+`"}`)
+		require.Equal(t, http.StatusConflict, status, response)
 		require.Empty(t, person.faces)
 	}
-	status, said := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+waits.ID+`","decision":"reject"}`)
-	require.Equal(t, http.StatusOK, status, said)
+	status, response := call(t, app, http.MethodPost, "/dev/decide", "application/json", `{"kind":"face","id":"`+waits.ID+`","decision":"reject"}`)
+	require.Equal(t, http.StatusOK, status, response)
 	require.Equal(t, []face.Decision{face.Reject}, person.faces)
 	require.Empty(t, person.cards)
 }
 
-func TestWhatTheBankSentIsSentBack(t *testing.T) {
+func TestBankReturnsPayout(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	app, _ := openOn(t, pool)
@@ -192,7 +192,7 @@ func TestWhatTheBankSentIsSentBack(t *testing.T) {
 		Reference: "PO1", Direction: payment.DirectionPayout, To: payment.Account{Number: "19031234"}, Amount: money.Of(5, money.VND), On: money.MustDate("2026-03-12"),
 	})
 	require.NoError(t, err)
-	said := func() string {
+	transfer := func() string {
 		_, body := call(t, app, http.MethodGet, "/dev/state", "", "")
 		var state struct {
 			Transfers []struct{ Reference, State string }
@@ -201,13 +201,13 @@ func TestWhatTheBankSentIsSentBack(t *testing.T) {
 		require.Len(t, state.Transfers, 1)
 		return state.Transfers[0].Reference + " " + state.Transfers[0].State
 	}
-	require.Equal(t, "PO1 succeeded", said())
+	require.Equal(t, "PO1 succeeded", transfer())
 	status, _ := call(t, app, http.MethodPost, "/dev/return", "application/json", `{"reference":"PO1"}`)
 	require.Equal(t, http.StatusOK, status)
-	require.Equal(t, "PO1 returned", said())
+	require.Equal(t, "PO1 returned", transfer())
 }
 
-func TestWhatIsNotThereIsSaid(t *testing.T) {
+func TestMissingObjectIsReported(t *testing.T) {
 	t.Parallel()
 	app, _ := open(t)
 	for path, body := range map[string]string{
@@ -216,8 +216,8 @@ func TestWhatIsNotThereIsSaid(t *testing.T) {
 		"/dev/return":  `{"reference":"PO0"}`,
 		"/dev/decide":  `{"kind":"weather","decision":"approve","id":"` + uuid.NewString() + `"}`,
 	} {
-		status, said := call(t, app, http.MethodPost, path, "application/json", body)
+		status, response := call(t, app, http.MethodPost, path, "application/json", body)
 		require.Equal(t, http.StatusConflict, status, path)
-		require.Contains(t, said, `"success":false`, path)
+		require.Contains(t, response, `"success":false`, path)
 	}
 }

@@ -97,7 +97,7 @@ func copyOnce(native, dir string) error {
 		if info.IsDir() && owner(info) == os.Getuid() {
 			return nil
 		}
-		return fmt.Errorf("%s belongs to someone else", dir)
+		return fmt.Errorf("%s belongs to another user", dir)
 	}
 	temp, err := os.MkdirTemp(filepath.Dir(dir), ".loanmarket-postgres-")
 	if err != nil {

@@ -13,21 +13,21 @@ import (
 
 const gib = 1 << 30
 
-func TestMemoryOfTheServerFollowsTheMachine(t *testing.T) {
+func TestServerMemoryScalesWithMachine(t *testing.T) {
 	t.Parallel()
-	require.Empty(t, embeddedpg.ForMemory(0), "PostgreSQL's own where nobody knows")
+	require.Empty(t, embeddedpg.ForMemory(0), "unknown memory must keep the defaults of PostgreSQL")
 	laptop := embeddedpg.ForMemory(8 * gib)
 	require.Equal(t, map[string]string{
 		"shared_buffers": "1024MB", "effective_cache_size": "4096MB", "work_mem": "4MB", "maintenance_work_mem": "64MB",
 		"max_wal_size": "1024MB", "checkpoint_timeout": "15min",
 	}, laptop)
 	require.Equal(t, "128MB", embeddedpg.ForMemory(gib)["shared_buffers"])
-	require.Equal(t, "4096MB", embeddedpg.ForMemory(256 * gib)["shared_buffers"], "a stack is no production")
+	require.Equal(t, "4096MB", embeddedpg.ForMemory(256 * gib)["shared_buffers"], "shared_buffers of a development stack are capped")
 }
 
 // Whatever the size of the machine, the server's cache and twenty concurrent sorts leave most of the memory to others, and no
 // setting affects safety.
-func TestTheServerLeavesMostOfTheMemoryToOthers(t *testing.T) {
+func TestServerUsesAtMostAQuarterOfMemory(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		machine := rapid.Int64Range(gib, 1024*gib).Draw(t, "memory")
@@ -46,7 +46,7 @@ func TestTheServerLeavesMostOfTheMemoryToOthers(t *testing.T) {
 }
 
 // A stack's server uses the settings for its machine, is durable, and its own settings take precedence.
-func TestAStackIsSizedToItsMachine(t *testing.T) {
+func TestSizedServerIsDurableAndOverridable(t *testing.T) {
 	t.Parallel()
 	require.Positive(t, embeddedpg.MachineMemory())
 	c := config(t)

@@ -29,7 +29,7 @@ func place(data string, account child.Account) (string, child.Account, error) {
 	sum := sha256.Sum256([]byte(data))
 	outside := filepath.Join("/var/tmp", "loanmarket-data-"+hex.EncodeToString(sum[:6]))
 	if info, err := os.Lstat(outside); err == nil && !belongs(info, account) {
-		return "", account, fmt.Errorf("%s, where the data would go, belongs to someone else", outside)
+		return "", account, fmt.Errorf("%s, the folder for the data, belongs to another user", outside)
 	}
 	if err := own(outside, account); err != nil {
 		return "", account, err
@@ -40,7 +40,7 @@ func place(data string, account child.Account) (string, child.Account, error) {
 	}
 	// Remove only removes an empty folder, so no data is lost.
 	if err := os.Remove(data); err != nil {
-		return "", account, fmt.Errorf("user %d, whom PostgreSQL runs as, cannot enter it: %w", account.UID, err)
+		return "", account, fmt.Errorf("user %d, as whom PostgreSQL runs, cannot enter the folder: %w", account.UID, err)
 	}
 	return outside, reached, os.Symlink(outside, data)
 }

@@ -45,7 +45,7 @@ func query(t *testing.T, c embeddedpg.Config, sql string) (answer string) {
 	return answer
 }
 
-func TestServerKeepsItsDataOverAStop(t *testing.T) {
+func TestServerKeepsDataAcrossRestart(t *testing.T) {
 	t.Parallel()
 	c := config(t)
 	server := start(t, c)
@@ -59,7 +59,7 @@ func TestServerKeepsItsDataOverAStop(t *testing.T) {
 	require.Equal(t, oid, query(t, c, `SELECT system_identifier::text FROM pg_control_system()`))
 }
 
-func TestServerIsOnLoopbackAndAsksForThePassword(t *testing.T) {
+func TestServerListensOnLoopbackWithPassword(t *testing.T) {
 	t.Parallel()
 	c := config(t)
 	start(t, c)
@@ -69,7 +69,7 @@ func TestServerIsOnLoopbackAndAsksForThePassword(t *testing.T) {
 }
 
 // The log names the violated constraint, but does not quote the row, which contains a borrower's data.
-func TestTheLogQuotesNoRow(t *testing.T) {
+func TestServerLogOmitsRows(t *testing.T) {
 	t.Parallel()
 	c := config(t)
 	start(t, c)
@@ -86,7 +86,7 @@ func TestTheLogQuotesNoRow(t *testing.T) {
 	require.NotContains(t, string(log), "0912345678")
 }
 
-func TestServerStartsAfterItWasKilled(t *testing.T) {
+func TestServerStartsAfterKill(t *testing.T) {
 	t.Parallel()
 	c := config(t)
 	server := start(t, c)
@@ -98,7 +98,7 @@ func TestServerStartsAfterItWasKilled(t *testing.T) {
 	require.Equal(t, "1", query(t, c, `SELECT '1'`))
 }
 
-func TestAPidFileThatNamesAnotherProgramDoesNotBlockTheStart(t *testing.T) {
+func TestPIDFileOfOtherProgramDoesNotBlockStart(t *testing.T) {
 	t.Parallel()
 	c := config(t)
 	start(t, c).Stop()
@@ -109,7 +109,7 @@ func TestAPidFileThatNamesAnotherProgramDoesNotBlockTheStart(t *testing.T) {
 	require.Equal(t, "1", query(t, c, `SELECT '1'`))
 }
 
-func TestAServerLeftBehindIsStoppedFirst(t *testing.T) {
+func TestLeftoverServerIsStoppedFirst(t *testing.T) {
 	t.Parallel()
 	c := config(t)
 	orphan := start(t, c)
@@ -122,7 +122,7 @@ func TestAServerLeftBehindIsStoppedFirst(t *testing.T) {
 	require.Equal(t, strconv.Itoa(number), query(t, next, `SHOW port`))
 }
 
-func TestCloneThatOnlyItsOwnerMayEnter(t *testing.T) {
+func TestServerStartsInPrivateClone(t *testing.T) {
 	t.Parallel()
 	c := config(t)
 	closed := filepath.Join(c.Dir, "closed")
@@ -133,7 +133,7 @@ func TestCloneThatOnlyItsOwnerMayEnter(t *testing.T) {
 	require.Equal(t, "1", query(t, c, `SELECT '1'`))
 }
 
-func TestFailuresAreSentences(t *testing.T) {
+func TestStartFailures(t *testing.T) {
 	t.Parallel()
 	t.Run("not installed", func(t *testing.T) {
 		t.Parallel()
@@ -142,7 +142,7 @@ func TestFailuresAreSentences(t *testing.T) {
 		_, err := embeddedpg.Start(t.Context(), c)
 		require.ErrorIs(t, err, embeddedpg.ErrNotInstalled)
 	})
-	t.Run("other password", func(t *testing.T) {
+	t.Run("wrong password", func(t *testing.T) {
 		t.Parallel()
 		c := config(t)
 		start(t, c).Stop()
@@ -160,7 +160,7 @@ func TestFailuresAreSentences(t *testing.T) {
 		_, err := embeddedpg.Start(t.Context(), second)
 		require.Error(t, err)
 	})
-	t.Run("killed initdb", func(t *testing.T) {
+	t.Run("interrupted initdb", func(t *testing.T) {
 		t.Parallel()
 		c := config(t)
 		require.NoError(t, os.MkdirAll(filepath.Join(c.Dir, "pg", "base"), 0o700))

@@ -36,7 +36,7 @@ func (c Config) Address() string { return net.JoinHostPort("127.0.0.1", strconv.
 func (c Config) data() string { return filepath.Join(c.Dir, "minio") }
 
 // errMissing is returned if Install has not been called.
-var errMissing = errors.New("there is no MinIO: it was not compiled yet")
+var errMissing = errors.New("MinIO has not been compiled yet")
 
 // Start starts the server and returns when it responds. Install must have been called.
 func Start(ctx context.Context, config Config) (*child.Process, error) {

@@ -17,29 +17,29 @@ func TestRestartsBackOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		lived := []time.Duration{0, 0, 0, 0, 0, 0, 0, 0, settled, 0}
+		uptimes := []time.Duration{0, 0, 0, 0, 0, 0, 0, 0, settled, 0}
 		var starts []time.Time
-		said := 0
+		reported := 0
 		again(ctx, func() error {
 			starts = append(starts, time.Now())
-			if len(starts) > len(lived) {
+			if len(starts) > len(uptimes) {
 				cancel()
 				return ctx.Err()
 			}
-			time.Sleep(lived[len(starts)-1])
+			time.Sleep(uptimes[len(starts)-1])
 			return errors.New("dead")
-		}, func(error) { said++ })
+		}, func(error) { reported++ })
 		var waits []time.Duration
-		for i, life := range lived {
-			waits = append(waits, starts[i+1].Sub(starts[i])-life)
+		for i, uptime := range uptimes {
+			waits = append(waits, starts[i+1].Sub(starts[i])-uptime)
 		}
 		const s = time.Second
 		require.Equal(t, []time.Duration{s / 2, s, 2 * s, 4 * s, 8 * s, 16 * s, 30 * s, 30 * s, s / 2, s}, waits)
-		require.Equal(t, len(lived), said, "its end at our wish is no news")
+		require.Equal(t, len(uptimes), reported, "an intended stop must not be reported")
 	})
 }
 
-func TestAStopDoesNotWaitForTheNextStart(t *testing.T) {
+func TestStopDoesNotWaitForRestart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)

@@ -28,16 +28,16 @@ func config(t *testing.T) faceworker.Config {
 	return faceworker.Config{Root: root, Dir: t.TempDir(), Port: number, Secret: rand.Text() + rand.Text()}
 }
 
-func TestAWorkerThatDiesIsStartedAnew(t *testing.T) {
+func TestDeadWorkerIsRestarted(t *testing.T) {
 	t.Parallel()
 	c := config(t)
-	said := make(chan error, 10)
-	keeper := faceworker.Supervise(c, func(err error) { said <- err })
+	reported := make(chan error, 10)
+	keeper := faceworker.Supervise(c, func(err error) { reported <- err })
 	t.Cleanup(keeper.Stop)
 	first, err := keeper.Ready(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, syscall.Kill(first.PID(), syscall.SIGKILL))
-	require.ErrorContains(t, <-said, "the face worker was killed from outside")
+	require.ErrorContains(t, <-reported, "the face worker was killed from outside")
 	<-first.Done()
 	second, err := keeper.Ready(t.Context())
 	require.NoError(t, err)
@@ -50,7 +50,7 @@ func TestAWorkerThatDiesIsStartedAnew(t *testing.T) {
 	<-second.Done()
 }
 
-func TestAWorkerThatCannotStartSaysWhy(t *testing.T) {
+func TestWorkerReportsStartError(t *testing.T) {
 	t.Parallel()
 	c := config(t)
 	c.Secret = "short"
@@ -58,7 +58,7 @@ func TestAWorkerThatCannotStartSaysWhy(t *testing.T) {
 	require.ErrorContains(t, err, "FACE_WORKER_SECRET must have 32 characters or more")
 }
 
-func TestChangedSourcesAreBuiltAnew(t *testing.T) {
+func TestChangedSourcesAreRebuilt(t *testing.T) {
 	t.Parallel()
 	root := t.TempDir()
 	for path, text := range map[string]string{
@@ -74,15 +74,15 @@ func TestChangedSourcesAreBuiltAnew(t *testing.T) {
 	require.False(t, faceworker.Installed(root))
 
 	// An npm that only records its arguments.
-	asked := filepath.Join(t.TempDir(), "asked")
-	tool := fakeTool(asked)
+	recordFile := filepath.Join(t.TempDir(), "asked")
+	tool := fakeTool(recordFile)
 	require.NoError(t, faceworker.Install(t.Context(), root, tool))
 	require.True(t, faceworker.Installed(root))
-	require.NoError(t, faceworker.Install(t.Context(), root, tool), "a second time nothing is done")
+	require.NoError(t, faceworker.Install(t.Context(), root, tool), "a second install must do nothing")
 	require.NoError(t, os.WriteFile(filepath.Join(rules, "guidance.ts"), []byte("export {}"), 0o644))
 	require.False(t, faceworker.Installed(root))
 	require.NoError(t, faceworker.Install(t.Context(), root, tool))
-	text, err := os.ReadFile(asked)
+	text, err := os.ReadFile(recordFile)
 	require.NoError(t, err)
 	require.Equal(t, []string{"ci", "run", "ci", "run"}, strings.Fields(string(text)))
 }

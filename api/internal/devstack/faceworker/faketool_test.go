@@ -8,8 +8,8 @@ import (
 )
 
 // fakeTool returns commands that append their first argument to a file and do nothing else.
-func fakeTool(asked string) faceworker.Tool {
+func fakeTool(recordFile string) faceworker.Tool {
 	return func(ctx context.Context, _ string, args ...string) child.Command {
-		return child.Tool(ctx, "/bin/sh", "-c", `echo "$1" >> "$0"`, asked, args[0])
+		return child.Tool(ctx, "/bin/sh", "-c", `echo "$1" >> "$0"`, recordFile, args[0])
 	}
 }

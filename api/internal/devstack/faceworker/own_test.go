@@ -17,7 +17,7 @@ import (
 var outcome = regexp.MustCompile(`(?m)^(not ok|ok) \d+ - (.+?)( # SKIP.*)?$`)
 
 // Runs the worker's own tests with the real models, each as a subtest.
-func TestTheWorkersOwnTests(t *testing.T) {
+func TestFaceWorkerOwnSuite(t *testing.T) {
 	t.Parallel()
 	root, err := repo.Root()
 	require.NoError(t, err)
@@ -25,15 +25,15 @@ func TestTheWorkersOwnTests(t *testing.T) {
 	cmd := child.Tool(t.Context(), "npm", "run", "--silent", "test")
 	cmd.Dir = faceworker.Folder(root)
 	cmd.Env = append(os.Environ(), "REPORTER=tap")
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
+	var output bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &output, &output
 	failure := cmd.Run()
-	found := outcome.FindAllStringSubmatch(said.String(), -1)
-	require.NotEmpty(t, found, said.String())
+	found := outcome.FindAllStringSubmatch(output.String(), -1)
+	require.NotEmpty(t, found, output.String())
 	for _, test := range found {
 		t.Run(test[2], func(t *testing.T) {
 			require.Equal(t, "ok", test[1])
 		})
 	}
-	require.NoError(t, failure, said.String())
+	require.NoError(t, failure, output.String())
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 )
 
-func TestAnExclusiveLockKeepsEverybodyOut(t *testing.T) {
+func TestExclusiveLockBlocksOthers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	first, err := flock.Take(path, syscall.LOCK_EX)
 	require.NoError(t, err)
@@ -24,7 +24,7 @@ func TestAnExclusiveLockKeepsEverybodyOut(t *testing.T) {
 	require.NoError(t, second.Close())
 }
 
-func TestSharedLocksLiveTogether(t *testing.T) {
+func TestSharedLocksCoexist(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	first, err := flock.Take(path, syscall.LOCK_SH)
 	require.NoError(t, err)
@@ -36,7 +36,7 @@ func TestSharedLocksLiveTogether(t *testing.T) {
 	require.True(t, flock.Held(err), "%v", err)
 }
 
-func TestAMissingFolderIsNoHeldLock(t *testing.T) {
+func TestMissingFolderIsNotReportedAsHeld(t *testing.T) {
 	_, err := flock.Take(filepath.Join(t.TempDir(), "missing", "lock"), syscall.LOCK_EX)
 	require.Error(t, err)
 	require.False(t, flock.Held(err))

@@ -13,7 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/devstack/flock"
 )
 
-func TestWaitTakesTheLockSoonAfterItIsFreeOrGivesUp(t *testing.T) {
+func TestWaitTakesFreedLockOrTimesOut(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "lock")
 	synctest.Test(t, func(t *testing.T) {

@@ -18,7 +18,7 @@ func TestFreePortCanBeListenedOn(t *testing.T) {
 	require.NoError(t, listener.Close())
 }
 
-func TestAgainKeepsThePortWhileItIsFree(t *testing.T) {
+func TestAgainKeepsFreePort(t *testing.T) {
 	number, err := port.Free()
 	require.NoError(t, err)
 	again, err := port.Again(number)
@@ -26,7 +26,7 @@ func TestAgainKeepsThePortWhileItIsFree(t *testing.T) {
 	require.Equal(t, number, again)
 }
 
-func TestAgainLeavesATakenPort(t *testing.T) {
+func TestAgainReplacesTakenPort(t *testing.T) {
 	listener, err := net.Listen("tcp4", "127.0.0.1:0")
 	require.NoError(t, err)
 	defer listener.Close()
@@ -37,7 +37,7 @@ func TestAgainLeavesATakenPort(t *testing.T) {
 }
 
 // The system may immediately return a port again if nothing listens on it.
-func TestAgainLeavesAPortThatIsPromised(t *testing.T) {
+func TestAgainReplacesReservedPort(t *testing.T) {
 	promised, err := port.Free()
 	require.NoError(t, err)
 	other, err := port.Again(promised, promised)

@@ -17,13 +17,13 @@ func TestRootIsFoundFromAPackageFolder(t *testing.T) {
 	require.DirExists(t, filepath.Join(root, "api", "internal", "devstack"))
 }
 
-func TestRootOutsideACloneSaysSo(t *testing.T) {
+func TestRootOutsideCloneIsAnError(t *testing.T) {
 	t.Chdir(t.TempDir())
 	_, err := repo.Root()
 	require.ErrorIs(t, err, repo.ErrNotFound)
 }
 
-func TestRootPassesOverSomeoneElsesModule(t *testing.T) {
+func TestRootIgnoresOtherModules(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/other\n"), 0o600))
 	t.Chdir(dir)

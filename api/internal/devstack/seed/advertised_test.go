@@ -21,7 +21,7 @@ import (
 // market does not lend. If the market allows them, the figures are those of the specification.
 //
 // spec: 9.landing, 1.landing-claims, 1.language-default
-func TestEachRegionsDemonstrationAdvertisesWhatItsMarketLends(t *testing.T) {
+func TestAdvertisedFiguresMatchDemoMarket(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]struct {
 		brand    string

@@ -21,7 +21,7 @@ import (
 // minimum of the product: nobody has to borrow the minimum of the list.
 //
 // spec: 6.white-list, 9.amounts-other, 9.amounts-gh, 5.amount-range
-func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
+func TestBorrowerRangeIsProductRangeCappedByList(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for _, code := range region.Codes() {
@@ -44,14 +44,14 @@ func TestTheRangeOfABorrowerIsTheProductsCutAtHerListsMaximum(t *testing.T) {
 			for _, p := range page.Products {
 				v, eligibility := p.Product.Current, p.Eligibility
 				if eligibility.Group != product.Available && eligibility.Group != product.OneStep {
-					require.True(t, eligibility.Why != nil, "%s says why", p.Product.Code)
+					require.True(t, eligibility.Why != nil, "%s must have a reason", p.Product.Code)
 					continue
 				}
 				open++
 				require.Equal(t, v.OnStep(min(v.MaxAmount, list.Max)), eligibility.MaxAmount, "%s, white list %v", p.Product.Code, listed)
 				require.LessOrEqual(t, eligibility.MaxAmount, list.Max)
 				require.LessOrEqual(t, v.MinAmount, eligibility.MaxAmount)
-				require.NoError(t, pricing.Bounds(v, v.MinAmount, v.TermsDays[0]), "the product's smallest loan is theirs")
+				require.NoError(t, pricing.Bounds(v, v.MinAmount, v.TermsDays[0]), "the minimum loan of the product must be allowed")
 			}
 			require.Positive(t, open, "%s, white list %v", code, listed)
 		}

@@ -13,7 +13,7 @@ import (
 
 var now = time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
 
-func TestEveryRegionHasALawfulDemoMarket(t *testing.T) {
+func TestEveryRegionHasDemoMarket(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for _, code := range region.Codes() {
@@ -26,7 +26,7 @@ func TestEveryRegionHasALawfulDemoMarket(t *testing.T) {
 	}
 }
 
-func TestASecondStartChangesNothing(t *testing.T) {
+func TestSeedKeepsExistingProducts(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	deps := seed.Deps{Pool: pool, Region: "vi", Now: now}
@@ -42,7 +42,7 @@ func TestASecondStartChangesNothing(t *testing.T) {
 }
 
 // Every region can be filled to test long lists, with the application's own role.
-func TestABorrowerIsGivenALongLife(t *testing.T) {
+func TestCrowdGivesBorrowerLongHistory(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	for _, code := range region.Codes() {
@@ -53,7 +53,7 @@ func TestABorrowerIsGivenALongLife(t *testing.T) {
 		_, err := pool.Exec(t.Context(), `INSERT INTO member (region, phone, phone_hash, lang, created_at) VALUES ($1, '0900000001', '\x00', 'vi', $2)`, code, now)
 		require.NoError(t, err)
 		require.NoError(t, seed.Crowd(t.Context(), deps, "0900000001", 20))
-		require.NoError(t, seed.Crowd(t.Context(), deps, "0900000001", 20), "once more, for more")
+		require.NoError(t, seed.Crowd(t.Context(), deps, "0900000001", 20), "a second call must add more rows")
 		var orders, payments, notices, tickets int
 		require.NoError(t, pool.QueryRow(t.Context(), `
 			SELECT (SELECT count(*) FROM loan_order o WHERE o.member_id = m.id), (SELECT count(*) FROM payment p WHERE p.member_id = m.id),
@@ -63,7 +63,7 @@ func TestABorrowerIsGivenALongLife(t *testing.T) {
 	}
 }
 
-func TestARegionWithoutAMarketIsSaid(t *testing.T) {
+func TestRegionWithoutMarketIsAnError(t *testing.T) {
 	t.Parallel()
 	require.ErrorContains(t, seed.Seed(t.Context(), seed.Deps{Pool: postgrestest.New(t), Region: "xx"}), `"xx"`)
 }

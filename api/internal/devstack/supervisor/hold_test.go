@@ -19,7 +19,7 @@ func released(t *testing.T) {
 	held = nil
 }
 
-func TestAServerWithoutUsersIsKeptForAWhile(t *testing.T) {
+func TestUnusedServerIsKeptForIdleTime(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		defer released(t)
@@ -29,7 +29,7 @@ func TestAServerWithoutUsersIsKeptForAWhile(t *testing.T) {
 	})
 }
 
-func TestAServerThatIsToldToHurryWaitsForNobody(t *testing.T) {
+func TestSignalEndsIdleTimeEarly(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		defer released(t)
@@ -41,7 +41,7 @@ func TestAServerThatIsToldToHurryWaitsForNobody(t *testing.T) {
 	})
 }
 
-func TestAServerThatEndsIsHeldNoLonger(t *testing.T) {
+func TestHoldEndsWithItsServer(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		defer released(t)

@@ -76,7 +76,7 @@ func hurry(t *testing.T, pid string) {
 	require.NoError(t, syscall.Kill(number, syscall.SIGUSR1))
 }
 
-func TestUsersShareOneServerThatEndsAfterTheLast(t *testing.T) {
+func TestSharedServerEndsAfterLastUser(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	first, leaveFirst := user(t, dir)
@@ -84,13 +84,13 @@ func TestUsersShareOneServerThatEndsAfterTheLast(t *testing.T) {
 	require.Equal(t, first, second)
 	leaveFirst()
 	hurry(t, first)
-	require.True(t, alive(dir), "the second user is still there")
+	require.True(t, alive(dir), "the server must run while it has a user")
 	leaveSecond()
 	gone(t, dir)
 	require.NoFileExists(t, filepath.Join(dir, stateFile))
 }
 
-func TestAKilledUserCountsAsGone(t *testing.T) {
+func TestKilledUserDoesNotKeepServer(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	cmd := exec.Command(os.Args[0])
@@ -109,7 +109,7 @@ func TestAKilledUserCountsAsGone(t *testing.T) {
 	gone(t, dir)
 }
 
-func TestAKilledKeeperIsReplaced(t *testing.T) {
+func TestKilledKeeperIsReplaced(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	first, leaveFirst := user(t, dir)
@@ -126,7 +126,7 @@ func TestAKilledKeeperIsReplaced(t *testing.T) {
 	gone(t, dir)
 }
 
-func TestAServerThatDoesNotStartTellsWhy(t *testing.T) {
+func TestServerStartErrorIsReported(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "broken"), nil, 0o600))
@@ -135,7 +135,7 @@ func TestAServerThatDoesNotStartTellsWhy(t *testing.T) {
 	require.Equal(t, "shared fake: the fake is broken", line)
 }
 
-func TestStateIsForItsUserAlone(t *testing.T) {
+func TestStateFileIsPrivate(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	pid, leave := user(t, dir)

@@ -28,9 +28,9 @@ type debtor struct {
 	loan flowtest.Paid
 }
 
-// longLife gives the borrower of a loan many earlier loans, most of them repaid, as many notices and requests, and as many
+// longHistory gives the borrower of a loan many earlier loans, most of them repaid, as many notices and requests, and as many
 // products to choose from.
-func longLife(t testing.TB, many int) debtor {
+func longHistory(t testing.TB, many int) debtor {
 	t.Helper()
 	stack := apptest.Start(t)
 	d := debtor{Client: stack.Login(t)}
@@ -55,27 +55,27 @@ var lists = map[string]list{
 	"supportInbox": {body{}, "noticeId", 20}, "supportList": {body{}, "ticketId", 20},
 }
 
-// looksOf returns the requests whose lists and sums grow with a borrower's history.
-func (d debtor) looksOf(t testing.TB, many int) map[string]func() apptest.Answer {
+// callsOf returns the requests whose lists and sums grow with a borrower's history.
+func (d debtor) callsOf(t testing.TB, many int) map[string]func() apptest.Answer {
 	t.Helper()
-	look := func(operation string, request body) func() apptest.Answer {
+	call := func(operation string, request body) func() apptest.Answer {
 		return func() apptest.Answer { return d.Call(t, operation, request) }
 	}
 	order := body{"orderId": d.loan.OrderID}
-	looks := map[string]func() apptest.Answer{
-		"to confirm": look("orderList", body{"tab": "toConfirm"}), "of one loan": look("repayRecord", order),
-		"orderDetail": look("orderDetail", order), "repayOptions": look("repayOptions", order), "supportUnread": look("supportUnread", body{}),
-		"memberQuery": look("memberQuery", body{}), "loanDetail": look("loanDetail", body{"loanId": d.productOf(t)}),
+	calls := map[string]func() apptest.Answer{
+		"orderList to confirm": call("orderList", body{"tab": "toConfirm"}), "repayRecord of one loan": call("repayRecord", order),
+		"orderDetail": call("orderDetail", order), "repayOptions": call("repayOptions", order), "supportUnread": call("supportUnread", body{}),
+		"memberQuery": call("memberQuery", body{}), "loanDetail": call("loanDetail", body{"loanId": d.productOf(t)}),
 	}
 	for operation, l := range lists {
-		looks[operation] = look(operation, l.first)
+		calls[operation] = call(operation, l.first)
 		deep := d.deep(t, operation, l.first, many)
-		looks[operation+" deep"] = look(operation, deep)
+		calls[operation+" deep"] = call(operation, deep)
 		whole := maps.Clone(deep)
 		whole["limit"] = longest
-		looks[operation+" of 200"] = look(operation, whole)
+		calls[operation+" of 200"] = call(operation, whole)
 	}
-	return looks
+	return calls
 }
 
 func (d debtor) productOf(t testing.TB) (id uuid.UUID) {
@@ -104,11 +104,11 @@ func (d debtor) deep(t testing.TB, operation string, first body, many int) body 
 
 // However long the history, a request takes the same small number of round trips and returns one page; the next page continues
 // where it ended.
-func TestALongLifeIsReadByThePage(t *testing.T) {
+func TestLongHistoryIsReadByPage(t *testing.T) {
 	t.Parallel()
-	d := longLife(t, 2_000)
-	for name, look := range d.looksOf(t, 2_000) {
-		answer := look()
+	d := longHistory(t, 2_000)
+	for name, call := range d.callsOf(t, 2_000) {
+		answer := call()
 		require.True(t, answer.Success, "%s: %s", name, answer.Body)
 		require.LessOrEqual(t, answer.Trips, 3, name)
 		require.Less(t, len(answer.Body), 150_000, name)
@@ -122,7 +122,7 @@ func TestALongLifeIsReadByThePage(t *testing.T) {
 			rows := id.FindAllString(string(data), -1)
 			require.Len(t, rows, l.size, operation)
 			for _, row := range rows {
-				require.False(t, seen[row], "%s stands on two pages of %s", row, operation)
+				require.False(t, seen[row], "%s is on two pages of %s", row, operation)
 				seen[row] = true
 			}
 			request["cursor"] = page.NextCursor
@@ -162,16 +162,16 @@ func (d debtor) foundByIndex(t *testing.T, operation string, request body) {
 	require.Equal(t, 1, pages, operation)
 }
 
-// BenchmarkALongLife prints the 95th percentile of each of these requests, in milliseconds:
-// go test ./api/internal/devstack/seed -run none -bench ALongLife
-func BenchmarkALongLife(b *testing.B) {
-	d := longLife(b, 10_000)
-	for name, look := range d.looksOf(b, 10_000) {
+// BenchmarkLongHistory prints the 95th percentile of each of these requests, in milliseconds:
+// go test ./api/internal/devstack/seed -run none -bench LongHistory
+func BenchmarkLongHistory(b *testing.B) {
+	d := longHistory(b, 10_000)
+	for name, call := range d.callsOf(b, 10_000) {
 		b.Run(name, func(b *testing.B) {
 			var took []time.Duration
 			for b.Loop() {
 				start := time.Now()
-				look()
+				call()
 				took = append(took, time.Since(start))
 			}
 			slices.Sort(took)
