@@ -39,13 +39,13 @@ async function build(root) {
 
 const builds = (root) => readFileSync(join(root, 'mobile', 'dist', 'builds'), 'utf8').length;
 
-test('starts beside each other build the app once', async () => {
+test('concurrent starts build the app once', async () => {
   const root = clone();
   await Promise.all([build(root), build(root), build(root)]);
   assert.equal(builds(root), 1);
 });
 
-test('what an ended build left is removed, and not what another one is at', async () => {
+test('leftovers of an old build are removed, those of a running build are kept', async () => {
   const root = clone();
   const long = new Date(Date.now() - 2 * 3_600_000);
   for (const name of ['build-abc123', 'build-def456']) mkdirSync(join(root, '.cache', name), { recursive: true });
@@ -54,7 +54,7 @@ test('what an ended build left is removed, and not what another one is at', asyn
   assert.deepEqual(readdirSync(join(root, '.cache')).filter((name) => name.startsWith('build-')), ['build-def456']);
 });
 
-test('it is built again when a source is newer, and only then', async () => {
+test('the app is rebuilt only if a source is newer', async () => {
   const root = clone();
   const later = new Date(Date.now() + 60_000);
   await build(root);
@@ -64,13 +64,13 @@ test('it is built again when a source is newer, and only then', async () => {
   writeFileSync(join(root, 'mobile/build/shell/index.html'), '');
   utimesSync(join(root, 'mobile'), later, later);
   await build(root);
-  assert.equal(builds(root), 1, 'what walks and tools put beside the sources');
+  assert.equal(builds(root), 1, 'output of walks and tools beside the sources must not cause a rebuild');
   utimesSync(join(root, 'shared-types/types'), later, later);
   await build(root);
   assert.equal(builds(root), 2);
 });
 
-test('it is built again when a source was removed', async () => {
+test('the app is rebuilt after a source was removed', async () => {
   const root = clone();
   await build(root);
   rmSync(join(root, 'shared-types/types'));

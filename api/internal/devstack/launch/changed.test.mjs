@@ -21,13 +21,13 @@ const packages = ownPackages([
   { ImportPath: 'fmt', Standard: true, Dir: '/go/fmt' },
 ], '/r');
 
-test('a Go package is reached by what its code or its tests stand on, however far down', () => {
+test('a change reaches Go packages whose code or tests import it, also indirectly', () => {
   assert.deepEqual(reachedPackages(['money/money.go'], packages), ['m/ledger', 'm/money', 'm/pay']);
   assert.deepEqual(reachedPackages(['media/store.go'], packages), ['m/media', 'm/pay', 'm/stack']);
   assert.deepEqual(reachedPackages(['pay/pay.go'], packages), ['m/pay']);
 });
 
-test('a changed test reaches nobody but its own package; embedded data reach what the package reaches', () => {
+test('a changed test reaches only its own package; embedded data reach what the package reaches', () => {
   assert.deepEqual(reachedPackages(['money/money_test.go'], packages), ['m/money']);
   assert.deepEqual(reachedPackages(['money/testdata/a.txt'], packages), ['m/money']);
   assert.deepEqual(reachedPackages(['money/data/deep/a.yaml'], packages), ['m/ledger', 'm/money', 'm/pay']);
@@ -35,14 +35,14 @@ test('a changed test reaches nobody but its own package; embedded data reach wha
   assert.deepEqual(reachedPackages(['go.sum'], packages), [...packages.keys()].sort());
 });
 
-test('what tries whole processes for minutes is left out for a feature alone', () => {
+test('process tests that take minutes are skipped if only a feature changed', () => {
   const all = ownPackages([own('m/api/internal/base/clock', []), own('m/api/internal/flow/customersupport', ['m/api/internal/base/clock']), own('m/api/cmd/loanmarket', ['m/api/internal/flow/customersupport'])], '/r');
   assert.deepEqual(reachedPackages(['api/internal/flow/customersupport/a.go', 'README.md'], all), ['m/api/internal/flow/customersupport']);
   assert.deepEqual(reachedPackages(['api/internal/flow/customersupport/a.go', 'api/internal/base/clock/a.go'], all), [...all.keys()].sort());
   assert.deepEqual(reachedPackages(['api/internal/flow/customersupport/a.go', 'api/cmd/loanmarket/main_test.go'], all).length, 2);
 });
 
-test('a long test is left out for a feature alone that it is not about', () => {
+test('a long test is skipped if only an unrelated feature changed', () => {
   assert.deepEqual(skippedTests(['api/internal/flow/remind/scan.go', 'api/README.md']), ['TestGeneratedRequests', 'TestFaceWorkerBehindAPI']);
   assert.deepEqual(skippedTests(['api/internal/domain/face/check.go']), ['TestGeneratedRequests']);
   for (const other of ['api/internal/door/api/support.go', 'api/internal/base/region/data/regions/vi.yaml', 'shared-types/openapi.yaml', 'migrations/0001_member.up.sql', 'go.sum']) {
@@ -50,7 +50,7 @@ test('a long test is left out for a feature alone that it is not about', () => {
   }
 });
 
-test('walks are reached by the feature, by what they are made of, and by the app as a whole', () => {
+test('walks are reached by their feature, by their own files and helpers, and by the app shell', () => {
   const walks = new Map([['loan', new Set(['loan.spec.ts', 'walk/borrow.ts'])], ['pages', new Set(['pages.spec.ts'])], ['support', new Set(['support.spec.ts'])]]);
   assert.deepEqual(reachedWalks(['mobile/src/features/support/Thread.tsx'], walks), ['support']);
   assert.deepEqual(reachedWalks(['mobile/e2e/walk/borrow.ts'], walks), ['loan']);
@@ -58,7 +58,7 @@ test('walks are reached by the feature, by what they are made of, and by the app
   assert.deepEqual(reachedWalks(['mobile/src/app/guard.test.ts', 'mobile/src/features/support/screens.test.tsx', 'api/x.go', 'mobile/package.json'], walks), []);
 });
 
-test('Vitest is asked about the files of a workspace; its configuration reaches everything', () => {
+test('Vitest gets the changed files of a workspace; a changed configuration reaches all tests', () => {
   assert.deepEqual(reachedTests(['mobile/src/a.ts', 'mobile/e2e/a.spec.ts', 'api/a.go'], 'mobile'), ['mobile/src/a.ts']);
   assert.deepEqual(reachedTests(['shared-types/src/a.ts'], 'mobile'), ['shared-types/src/a.ts']);
   assert.equal(reachedTests(['api/a.go', 'mobile/e2e/a.spec.ts'], 'mobile'), undefined);
@@ -66,15 +66,15 @@ test('Vitest is asked about the files of a workspace; its configuration reaches 
   assert.equal(reachedTests(['package-lock.json'], 'shared-types'), 'all');
 });
 
-test('every feature of the app has its walks, and everything that is named is there', () => {
-  for (const folder of processTests) assert.ok(existsSync(join(root, folder)), `there is no ${folder}`);
+test('every feature has walks, and every listed folder, test and walk exists', () => {
+  for (const folder of processTests) assert.ok(existsSync(join(root, folder)), `missing folder ${folder}`);
   const calls = join(root, 'api', 'internal', 'door', 'api');
   const tests = readdirSync(calls).filter((name) => name.endsWith('_test.go')).map((name) => readFileSync(join(calls, name), 'utf8')).join('\n');
-  for (const name of Object.keys(longTests)) assert.ok(tests.includes(`func ${name}(`), `there is no ${name}`);
+  for (const name of Object.keys(longTests)) assert.ok(tests.includes(`func ${name}(`), `missing test ${name}`);
   const walks = walkFiles();
   const features = readdirSync(join(root, 'mobile', 'src', 'features'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   assert.deepEqual(Object.keys(featureWalks).sort(), features.sort());
-  for (const name of [...shellWalks, ...Object.values(featureWalks).flat()]) assert.ok(walks.has(name), `there is no walk ${name}`);
-  assert.ok(walks.get('loan').has('walk/verify.ts'), 'helpers are followed');
-  assert.ok(walks.get('loan').has('walk/ops.mjs'), 'those that Node reads, too');
+  for (const name of [...shellWalks, ...Object.values(featureWalks).flat()]) assert.ok(walks.has(name), `missing walk ${name}`);
+  assert.ok(walks.get('loan').has('walk/verify.ts'), 'imported helpers must be included');
+  assert.ok(walks.get('loan').has('walk/ops.mjs'), 'helpers run by Node must be included');
 });

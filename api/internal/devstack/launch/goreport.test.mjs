@@ -12,7 +12,7 @@ function report(t, ...events) {
 
 const ran = (Test, Action) => [{ Action: 'run', Test }, { Action, Test }];
 
-test('tests that contain others are not counted', (t) => {
+test('parent tests are not counted', (t) => {
   const r = report(t, { Action: 'run', Test: 'A' }, ...ran('A/one', 'pass'), ...ran('A/two', 'pass'), { Action: 'pass', Test: 'A' }, { Action: 'pass' });
   assert.deepEqual([r.passed, r.failed], [2, 0]);
 });
@@ -22,7 +22,7 @@ test('a failed child is one failure, not two', (t) => {
   assert.deepEqual([r.passed, r.failed], [1, 1]);
 });
 
-test('a parent may fail alone', (t) => {
+test('a failed parent without a failed child is one failure', (t) => {
   const r = report(t, { Action: 'run', Test: 'A' }, ...ran('A/one', 'pass'), { Action: 'fail', Test: 'A' }, { Action: 'fail' });
   assert.deepEqual([r.passed, r.failed], [1, 1]);
 });
@@ -32,7 +32,7 @@ test('a package that does not build is a failure', (t) => {
   assert.deepEqual([r.passed, r.failed], [0, 1]);
 });
 
-test('a skipped test counts as neither', (t) => {
+test('a skipped test counts neither as passed nor as failed', (t) => {
   const r = report(t, ...ran('A', 'skip'), { Action: 'pass' });
   assert.deepEqual([r.passed, r.failed], [0, 0]);
 });

@@ -8,15 +8,15 @@ import { test } from 'node:test';
 import { alone } from './lock.mjs';
 
 /** Runs a module in a separate process and resolves to its output. */
-async function elsewhere(code) {
+async function outputOf(code) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  child.stdout.on('data', (text) => (said += text));
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
   await once(child, 'close');
-  return said;
+  return output;
 }
 
-test('processes do it one after the other', async () => {
+test('several processes take the lock one after the other', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
   const inside = join(folder, 'inside');
   const code = `
@@ -28,26 +28,26 @@ test('processes do it one after the other', async () => {
       rmSync(${JSON.stringify(inside)});
       console.log('done');
     }, ${JSON.stringify(folder)});`;
-  assert.deepEqual(await Promise.all([elsewhere(code), elsewhere(code), elsewhere(code)]), ['done\n', 'done\n', 'done\n']);
+  assert.deepEqual(await Promise.all([outputOf(code), outputOf(code), outputOf(code)]), ['done\n', 'done\n', 'done\n']);
 });
 
-test('so does one process with itself, also after a failure', async () => {
+test('calls within one process take the lock one after the other, also after a failure', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
-  const said = [];
+  const output = [];
   const work = (name, fails) => alone('thing', async () => {
-    said.push(`${name} begins`);
+    output.push(`${name} begins`);
     await new Promise((resolve) => setTimeout(resolve, 10));
-    said.push(`${name} ends`);
+    output.push(`${name} ends`);
     if (fails) throw new Error(name);
   }, folder);
   const ended = await Promise.allSettled([work('a', true), work('b', false)]);
   assert.deepEqual(ended.map(({ status }) => status), ['rejected', 'fulfilled']);
-  assert.deepEqual(said, ['a begins', 'a ends', 'b begins', 'b ends']);
+  assert.deepEqual(output, ['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
-test('the lock of a process that is gone is taken over', async () => {
+test('the lock of a dead process is taken over', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
-  const gone = Number(await elsewhere('console.log(process.pid)'));
+  const gone = Number(await outputOf('console.log(process.pid)'));
   writeFileSync(join(folder, 'thing.pid'), String(gone));
   assert.equal(await alone('thing', () => 'done', folder), 'done');
 });

@@ -8,7 +8,7 @@ const packages = ['./api/cmd/...', ...['app', 'base', 'domain', 'door', 'flow', 
 
 /** Runs the tests of some packages through the pooler; of all layers if none are given. */
 export const pooled = (wanted = packages) => async () => {
-  if (spawnSync('pgbouncer', ['--version']).error) throw new Sentence('PgBouncer is not there: apt install pgbouncer, or brew install pgbouncer.');
+  if (spawnSync('pgbouncer', ['--version']).error) throw new Sentence('PgBouncer is not installed: apt install pgbouncer, or brew install pgbouncer.');
   const report = new GoReport();
   const cannot = new Map();
   const take = (line) => {

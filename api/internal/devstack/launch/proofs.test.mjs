@@ -5,7 +5,7 @@ import { Outcomes } from './proofs.mjs';
 const proof = (file, name, inside = '') => ({ key: '1.a', file, test: name, inside });
 const pkg = 'github.com/loanmarket/loanmarket/api/x';
 
-test('a Go test and its part are looked up; one that was skipped proves nothing', () => {
+test('results of a Go test and its subtest are found; a skipped test is no proof', () => {
   const outcomes = new Outcomes();
   outcomes.takeGo(new Map([[`${pkg} TestA`, 'pass'], [`${pkg} TestA/part_one`, 'pass'], [`${pkg} TestB`, 'skip']]));
   assert.deepEqual(outcomes.missing([proof('api/x/a_test.go', 'TestA'), proof('api/x/a_test.go', 'part one', 'TestA')]), []);
@@ -14,7 +14,7 @@ test('a Go test and its part are looked up; one that was skipped proves nothing'
   assert.match(outcomes.missing([proof('api/y/a_test.go', 'TestA')])[0], /did not run/);
 });
 
-test('a test told for each of many passes when all of them do', () => {
+test('a parameterised test passes only if all its cases pass', () => {
   const outcomes = new Outcomes();
   const file = (first) => ({ testResults: [{ name: '/r/mobile/src/a.test.ts', assertionResults: [
     { ancestorTitles: ['phones'], title: '"1" is whole: true', status: first }, { ancestorTitles: ['phones'], title: '"2" is whole: false', status: 'passed' }] }] });
@@ -24,13 +24,13 @@ test('a test told for each of many passes when all of them do', () => {
   assert.match(outcomes.missing([proof('mobile/src/a.test.ts', 'phones')])[0], /did not pass/);
 });
 
-test('a walk proves its steps; a group that did not run is not asked', () => {
+test('a passed walk proves its steps; tests of a runner that did not run are not required', () => {
   const outcomes = new Outcomes();
   outcomes.takePlaywright({ suites: [{ specs: [{ title: 'walk', file: 'loan.spec.ts', ok: true, tests: [{ status: 'expected' }] }] }] }, 'mobile/e2e');
   assert.deepEqual(outcomes.missing([proof('mobile/e2e/loan.spec.ts', 'she logs in', 'walk'), proof('api/x/a_test.go', 'TestA')]), []);
 });
 
-test('the checks of the shells are read from what they print', () => {
+test('results of the shell checks are parsed from their output', () => {
   const outcomes = new Outcomes();
   outcomes.takeChecks('✓ bridges agree (0.1 s)\nx manifest (2.0 s)\nwhy\n1 passed, 1 failed', 'mobile/native/checks');
   assert.deepEqual(outcomes.missing([proof('mobile/native/checks/contract.mjs', 'bridges agree')]), []);

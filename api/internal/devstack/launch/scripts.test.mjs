@@ -8,19 +8,19 @@ import { root } from './tools.mjs';
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 // `npm run` prints the commands: the shell's `:` ignores its arguments, so they serve as a description.
-test('every command of its own says in a line what it is for, and hands its arguments on', () => {
+test('every script has a one-line description and passes its arguments on', () => {
   for (const [name, command] of Object.entries(scripts)) {
     if (name === 'start' || name === 'test') continue;
     assert.match(command, /^: '[^']{20,130}' && \S/, name);
   }
 });
 
-test('npm run prints them', () => {
+test('npm run prints the descriptions', () => {
   const { stdout } = spawnSync('npm', ['run', '--workspaces=false'], { cwd: root, encoding: 'utf8', env: { ...process.env, npm_config_loglevel: 'notice' } });
   assert.match(stdout, /second S3 server/);
 });
 
-test('a command that a text names is there', () => {
+test('every npm script named in a document exists', () => {
   const folders = ['.', '.github', 'api', 'api/docs', 'mobile', 'shared-types'];
   const texts = folders.flatMap((folder) => readdirSync(join(root, folder)).filter((file) => file.endsWith('.md')).map((file) => join(folder, file)));
   const named = texts.flatMap((text) => [...readFileSync(join(root, text), 'utf8').matchAll(/`npm run ([\w:-]+)[^`]*`/g)].map(([whole, name]) => ({ text, whole, name })));
@@ -32,17 +32,17 @@ test('a command that a text names is there', () => {
   }
 });
 
-test('npm test refuses what means nothing, and says what does', () => {
-  for (const [args, told] of [[['--only', 'go,browsr'], /no group browsr; there are check, go, /], [['--help'], /--only/]]) {
+test('npm test rejects unknown arguments and lists the valid ones', () => {
+  for (const [args, message] of [[['--only', 'go,browsr'], /no group browsr; there are check, go, /], [['--help'], /--only/]]) {
     const { status, stderr } = spawnSync('npm', ['test', '--silent', '--', ...args], { cwd: root, encoding: 'utf8' });
     assert.equal(status, 1);
-    assert.match(stderr, told);
+    assert.match(stderr, message);
     assert.doesNotMatch(stderr, /\.mjs:\d/);
   }
 });
 
 // Tests must run on the same Node version as production. A clone may use any version that `engines` allows.
-test('tests of CI, containers and the tools of the shells run the Node of .node-version, which a clone may have', () => {
+test('CI, containers and shell tools use the Node version of .node-version', () => {
   const read = (file) => readFileSync(join(root, file), 'utf8');
   const version = read('.node-version').trim();
   const images = ['compose.yaml', 'api/face-worker/Dockerfile'].flatMap((file) => [...read(file).matchAll(/\bFROM (?:\S*\/)?node:(\S+)/g)].map(([, tag]) => ({ file, tag })));

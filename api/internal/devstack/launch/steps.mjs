@@ -34,7 +34,7 @@ export async function generated() {
   // An unchanged file keeps its modification time, so that nothing is rebuilt because of it.
   for (const [path, { atime, mtime }] of times) if (after.get(path) === before.get(path)) utimesSync(join(root, path), atime, mtime);
   const stale = [...after].filter(([path, sum]) => before.get(path) !== sum).map(([path]) => path);
-  if (stale.length) throw new Sentence(`Generated files were stale; they are fresh now, commit them:\n${stale.join('\n')}`);
+  if (stale.length) throw new Sentence(`Generated files were stale and have been regenerated, commit them:\n${stale.join('\n')}`);
 }
 
 /** Returns the hashes of all files that git tracks or would track. */
@@ -151,7 +151,7 @@ export function proofs() {
   if (!missing.length) return;
   // If a whole runner failed the list is long, and the cause is further up in the output.
   const shown = missing.length > 20 ? [...missing.slice(0, 20), `and ${missing.length - 20} more`] : missing;
-  throw new Sentence(`The specification's table names tests that prove nothing now:\n${shown.join('\n')}`);
+  throw new Sentence(`The specification's table names tests that did not run or did not pass:\n${shown.join('\n')}`);
 }
 
 const govulncheckVersion = 'v1.1.4';

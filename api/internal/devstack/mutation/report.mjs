@@ -19,7 +19,7 @@ export const verdicts = (file) => count(JSON.parse(readFileSync(file, 'utf8')));
 
 /** Prints the results; returns whether enough mutants were killed. */
 export function show(name, { total, killed, alive, percent }) {
-  for (const { file, line, column, type, status } of alive) console.log(`${file}:${line}:${column} ${type} ${status === 'LIVED' ? 'lived' : 'is not reached'}`);
-  console.log(`${name}: ${killed} of ${total} planted mistakes noticed, ${percent} %`);
+  for (const { file, line, column, type, status } of alive) console.log(`${file}:${line}:${column} ${type} ${status === 'LIVED' ? 'survived' : 'is not reached'}`);
+  console.log(`${name}: ${killed} of ${total} mutants noticed, ${percent} %`);
   return percent >= wanted;
 }
