@@ -39,7 +39,7 @@ func one(ctx context.Context, pool *pgxpool.Pool) (n int, err error) {
 	return n, err
 }
 
-func TestASilentConnectionIsReplacedBeforeACallIsLost(t *testing.T) {
+func TestSilentConnectionIsReplacedByPing(t *testing.T) {
 	t.Parallel()
 	pool, line := database(t)
 	require.NoError(t, line.Break(faulttest.HalfOpen))
@@ -51,7 +51,7 @@ func TestASilentConnectionIsReplacedBeforeACallIsLost(t *testing.T) {
 	require.Equal(t, 1, n)
 }
 
-func TestALineThatBreaksInACallIsBusyAndNoFault(t *testing.T) {
+func TestConnectionCutDuringCallIsBusy(t *testing.T) {
 	t.Parallel()
 	pool, line := database(t)
 	err := postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {

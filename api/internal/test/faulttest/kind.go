@@ -52,6 +52,6 @@ func (k Kind) toxics() []toxic {
 	case HalfOpen:
 		return nil
 	default:
-		panic(fmt.Sprintf("faulttest: no kind %q", k))
+		panic(fmt.Sprintf("faulttest: unknown kind %q", k))
 	}
 }

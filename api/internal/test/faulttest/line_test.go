@@ -31,7 +31,7 @@ func (c *caller) call() (string, time.Duration, error) {
 	return string(raw), time.Since(began), err
 }
 
-func TestEveryKindFailsInItsOwnWayAndEnds(t *testing.T) {
+func TestEachFaultKindFailsAsDescribedAndEnds(t *testing.T) {
 	t.Parallel()
 	const long = 500 * time.Millisecond
 	text := strings.Repeat("a", 1000)
@@ -48,18 +48,18 @@ func TestEveryKindFailsInItsOwnWayAndEnds(t *testing.T) {
 			transport := &http.Transport{}
 			t.Cleanup(transport.CloseIdleConnections)
 			c := caller{http: http.Client{Timeout: 3 * time.Second, Transport: transport}, address: line.Address}
-			said, _, err := c.call()
+			got, _, err := c.call()
 			require.NoError(t, err)
-			require.Equal(t, text, said)
+			require.Equal(t, text, got)
 			<-arrived
 
 			require.NoError(t, line.Break(kind))
 			c.http.Timeout = long
-			said, took, err := c.call()
+			got, took, err := c.call()
 			switch kind {
 			case faulttest.Latency, faulttest.SlowDrip:
 				require.NoError(t, err)
-				require.Equal(t, text, said)
+				require.Equal(t, text, got)
 				require.Greater(t, took, 40*time.Millisecond)
 			case faulttest.Cut:
 				require.Error(t, err)
@@ -67,18 +67,18 @@ func TestEveryKindFailsInItsOwnWayAndEnds(t *testing.T) {
 			case faulttest.BlackHole, faulttest.HalfOpen:
 				require.Error(t, err)
 				require.GreaterOrEqual(t, took, long)
-				require.Equal(t, kind == faulttest.HalfOpen, len(arrived) == 1, "only over a half-open line it is carried out")
+				require.Equal(t, kind == faulttest.HalfOpen, len(arrived) == 1, "only a half-open line may deliver the request")
 			}
 			require.NoError(t, line.Restore())
 			c.http.Timeout = 3 * time.Second
-			said, _, err = c.call()
+			got, _, err = c.call()
 			require.NoError(t, err)
-			require.Equal(t, text, said)
+			require.Equal(t, text, got)
 		})
 	}
 }
 
-func TestAHalfOpenConnectionStaysSilentWhenTheFaultIsOver(t *testing.T) {
+func TestHalfOpenConnectionStaysSilentAfterFault(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") }))
 	t.Cleanup(server.Close)
@@ -92,8 +92,8 @@ func TestAHalfOpenConnectionStaysSilentWhenTheFaultIsOver(t *testing.T) {
 	require.NoError(t, line.Restore())
 	c.http.Timeout = 300 * time.Millisecond
 	_, _, err = c.call()
-	require.Error(t, err, "the connection that stood before")
-	said, _, err := c.call()
-	require.NoError(t, err, "a new one")
-	require.Equal(t, "here", said)
+	require.Error(t, err, "the connection from before the fault must stay silent")
+	got, _, err := c.call()
+	require.NoError(t, err, "a new connection must work")
+	require.Equal(t, "here", got)
 }

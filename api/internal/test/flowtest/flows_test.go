@@ -23,8 +23,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// life is one borrower who performs any actions in any order.
-type life struct {
+// scenario is one borrower who performs any actions in any order.
+type scenario struct {
 	*flowtest.Flows
 	who   borrower.Borrower
 	cards []uuid.UUID
@@ -33,12 +33,12 @@ type life struct {
 
 // In any order of actions, a refusal changes no row of orders, money, cards or credit, an order follows the transition table,
 // and the bank's books agree with the journal.
-func TestAnyLifeKeepsItsRules(t *testing.T) {
+func TestAnyOrderOfActionsKeepsInvariants(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	market := flowtest.NewMarket(t, pool)
 	rapid.Check(t, func(r *rapid.T) {
-		l := &life{Flows: flowtest.NewFlows(r, market, nil)}
+		l := &scenario{Flows: flowtest.NewFlows(r, market, nil)}
 		who, card := l.Borrower(r, rapid.IntRange(1, 4).Draw(r, "income"))
 		l.who, l.cards = who, []uuid.UUID{card, l.Card(r, who.ID, 1), l.Card(r, who.ID, 0)}
 		for range rapid.IntRange(1, 12).Draw(r, "steps") {
@@ -48,7 +48,7 @@ func TestAnyLifeKeepsItsRules(t *testing.T) {
 	})
 }
 
-func (l *life) step(r *rapid.T) {
+func (l *scenario) step(r *rapid.T) {
 	// Time passes between steps, not during them, because a step is checked against the rows read before it.
 	l.Clock.Advance(time.Duration(rapid.SampledFrom([]int{0, 0, 0, 1, 25, 80}).Draw(r, "hours")) * time.Hour)
 	before, from := flowtest.Rows(r, l.Pool), l.status(r)
@@ -63,7 +63,7 @@ func (l *life) step(r *rapid.T) {
 	}
 }
 
-func (l *life) act(r *rapid.T) error {
+func (l *scenario) act(r *rapid.T) error {
 	ctx := r.Context()
 	card := rapid.SampledFrom(l.cards).Draw(r, "card")
 	switch rapid.SampledFrom([]string{"apply", "apply", "review", "decide", "confirm", "confirm", "cancel", "payout", "card", "expire"}).Draw(r, "act") {
@@ -91,7 +91,7 @@ func (l *life) act(r *rapid.T) error {
 	}
 }
 
-func (l *life) apply(r *rapid.T, card uuid.UUID) error {
+func (l *scenario) apply(r *rapid.T, card uuid.UUID) error {
 	amount := rapid.Int64Range(3, 32).Draw(r, "amount") * 500_000
 	text, err := l.Products.Agreement(r.Context(), l.who, l.Product.ID, amount, 91)
 	if err != nil {
@@ -106,7 +106,7 @@ func (l *life) apply(r *rapid.T, card uuid.UUID) error {
 	return err
 }
 
-func (l *life) confirm(r *rapid.T) error {
+func (l *scenario) confirm(r *rapid.T) error {
 	text, err := l.Confirm.Agreement(r.Context(), l.who, l.order)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (l *life) confirm(r *rapid.T) error {
 	return err
 }
 
-func (l *life) status(r *rapid.T) loan.Status {
+func (l *scenario) status(r *rapid.T) loan.Status {
 	if l.order == uuid.Nil {
 		return loan.StatusNone
 	}
@@ -141,7 +141,7 @@ func reachable(from, to loan.Status) bool {
 	return to == loan.WaitingReview && (from == loan.Rejected || from == loan.Cancelled || from == loan.CancelledBySystem)
 }
 
-func (l *life) check(r *rapid.T) {
+func (l *scenario) check(r *rapid.T) {
 	ctx := context.Background()
 	rows, err := l.Pool.Query(ctx, `
 		SELECT from_status, event, to_status FROM order_event e JOIN loan_order o ON o.id = e.order_id

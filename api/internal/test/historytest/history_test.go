@@ -26,17 +26,17 @@ func judge(calls ...one) bool {
 	return len(wrong) == 0
 }
 
-func TestWhatMayHaveHappened(t *testing.T) {
+func TestJudgeAcceptsOnlyPossibleHistories(t *testing.T) {
 	t.Parallel()
 	confirm, cancel, pay := "orderConfirm", "orderCancel", "repayPaycode"
-	require.True(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", "ok"}, one{cancel, "b", ""}, one{pay, "c", "1"}), "a repeat is answered alike")
-	require.True(t, judge(one{confirm, "a", "?"}, one{confirm, "a", "ok"}), "an answer was lost")
-	require.True(t, judge(one{confirm, "a", "?"}, one{cancel, "b", "ok"}), "a call was lost")
-	require.True(t, judge(one{confirm, "a", "?"}, one{pay, "b", "1"}), "carried out and not heard")
+	require.True(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", "ok"}, one{cancel, "b", ""}, one{pay, "c", "1"}), "a repeated call gets the same answer")
+	require.True(t, judge(one{confirm, "a", "?"}, one{confirm, "a", "ok"}), "the answer was lost")
+	require.True(t, judge(one{confirm, "a", "?"}, one{cancel, "b", "ok"}), "the call was lost")
+	require.True(t, judge(one{confirm, "a", "?"}, one{pay, "b", "1"}), "the call succeeded and its answer was lost")
 
-	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "b", "ok"}), "twice")
-	require.False(t, judge(one{confirm, "a", "ok"}, one{cancel, "b", "ok"}), "both")
-	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", "other"}), "another answer under a key")
-	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", ""}), "a refusal after the success")
-	require.False(t, judge(one{cancel, "a", "ok"}, one{pay, "b", "1"}), "a debt that was never confirmed")
+	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "b", "ok"}), "the order was confirmed twice")
+	require.False(t, judge(one{confirm, "a", "ok"}, one{cancel, "b", "ok"}), "the order was both confirmed and cancelled")
+	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", "other"}), "one key got two different answers")
+	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", ""}), "a repeat of a successful call was refused")
+	require.False(t, judge(one{cancel, "a", "ok"}, one{pay, "b", "1"}), "a payment code for an order that was cancelled")
 }

@@ -117,7 +117,7 @@ func Open(t testing.TB, url string) *pgxpool.Pool {
 		select {
 		case <-closed:
 		case <-time.After(10 * time.Second):
-			t.Errorf("%d connections were not given back to the pool", pool.Stat().AcquiredConns())
+			t.Errorf("%d connections were not returned to the pool", pool.Stat().AcquiredConns())
 		}
 	})
 	return pool

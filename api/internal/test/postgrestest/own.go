@@ -185,7 +185,7 @@ func (o *Own) Free(t testing.TB) {
 		case err == nil:
 			return
 		case ctx.Err() != nil:
-			t.Fatalf("postgrestest: the server does not come back: %v\n%s", err, child.Tail(filepath.Join(o.config.Dir, "postgres.log")))
+			t.Fatalf("postgrestest: the server did not restart: %v\n%s", err, child.Tail(filepath.Join(o.config.Dir, "postgres.log")))
 		}
 		select {
 		case <-o.server.Done():

@@ -24,7 +24,7 @@ func write(t *testing.T, own *postgrestest.Own, n int) error {
 }
 
 // A separate server keeps everything it has acknowledged, however it ends; a full disk is reported and can be freed.
-func TestAServerOfItsOwnKeepsWhatItAcknowledged(t *testing.T) {
+func TestOwnServerKeepsAcknowledgedWrites(t *testing.T) {
 	t.Parallel()
 	own := postgrestest.StartOwn(t)
 	owner := postgrestest.Open(t, own.Database.OwnerURL)
@@ -39,7 +39,7 @@ func TestAServerOfItsOwnKeepsWhatItAcknowledged(t *testing.T) {
 		own.Start(t)
 	}
 	if own.NoDisk != nil {
-		t.Logf("THE DISK WAS NOT MADE FULL: %v", own.NoDisk)
+		t.Logf("NOT TESTED: a full disk: %v", own.NoDisk)
 	} else {
 		own.Fill(t)
 		refused := 0

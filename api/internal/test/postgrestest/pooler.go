@@ -124,7 +124,7 @@ query_wait_timeout = 60
 func startPooler(dir string) (supervisor.Server, any, error) {
 	path, err := exec.LookPath("pgbouncer")
 	if err != nil {
-		return nil, nil, errors.New("PgBouncer is not there: apt install pgbouncer")
+		return nil, nil, errors.New("PgBouncer is not installed: apt install pgbouncer")
 	}
 	s, err := shared()
 	if err != nil {

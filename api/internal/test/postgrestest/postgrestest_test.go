@@ -60,7 +60,7 @@ func TestFingerprintFollowsNamesAndContents(t *testing.T) {
 	require.NotEqual(t, first, renamed)
 }
 
-func TestNewIsOneDatabaseATest(t *testing.T) {
+func TestNewCreatesOneDatabasePerTest(t *testing.T) {
 	t.Parallel()
 	var names [2]string
 	for i := range names {
@@ -80,10 +80,10 @@ func TestNewIsOneDatabaseATest(t *testing.T) {
 	require.NoError(t, s.admin(t.Context(), func(conn *pgx.Conn) error {
 		return conn.QueryRow(t.Context(), `SELECT count(*) FROM pg_database WHERE datname IN ($1, $2)`, first, second).Scan(&left)
 	}))
-	require.Zero(t, left, "databases are dropped with their tests")
+	require.Zero(t, left, "databases must be dropped after their tests")
 }
 
-func TestApplicationRoleCannotChangeTheSchemaAndTheOwnerCan(t *testing.T) {
+func TestOnlyOwnerRoleCanChangeSchema(t *testing.T) {
 	t.Parallel()
 	pool := New(t)
 	_, err := pool.Exec(t.Context(), `CREATE TABLE mine (id int)`)
@@ -94,17 +94,17 @@ func TestApplicationRoleCannotChangeTheSchemaAndTheOwnerCan(t *testing.T) {
 	require.Equal(t, pool.Config().ConnConfig.Database, owner.Config().ConnConfig.Database)
 }
 
-func TestTxLeavesNothing(t *testing.T) {
+func TestTxIsRolledBackAfterTest(t *testing.T) {
 	t.Parallel()
 	count := func(tx pgx.Tx) (n int) {
-		require.NoError(t, tx.QueryRow(t.Context(), `SELECT count(*) FROM rate_limit WHERE bucket = 'TestTxLeavesNothing'`).Scan(&n))
+		require.NoError(t, tx.QueryRow(t.Context(), `SELECT count(*) FROM rate_limit WHERE bucket = 'TestTxIsRolledBackAfterTest'`).Scan(&n))
 		return n
 	}
 	t.Run("write", func(t *testing.T) {
 		tx := Tx(t)
 		_, err := tx.Exec(t.Context(), `
 			INSERT INTO rate_limit (bucket, window_start, hits, expires_at)
-			VALUES ('TestTxLeavesNothing', '2026-01-01Z', 1, '2026-01-02Z')`)
+			VALUES ('TestTxIsRolledBackAfterTest', '2026-01-01Z', 1, '2026-01-02Z')`)
 		require.NoError(t, err)
 		require.Equal(t, 1, count(tx))
 	})

@@ -14,7 +14,7 @@ import (
 
 // A restart of the machine during tests deletes the RAM disk. The server on the disk still refers to it, but starts and creates
 // it again. The same holds if the files on disk were deleted and those in memory were not.
-func TestADiskInMemoryIsLostWithItsMachine(t *testing.T) {
+func TestServerStartsAfterLossOfRAMDisk(t *testing.T) {
 	t.Parallel()
 	root, err := repo.Root()
 	require.NoError(t, err)
@@ -25,7 +25,7 @@ func TestADiskInMemoryIsLostWithItsMachine(t *testing.T) {
 	folder, err := ramFolder(dir, root)
 	require.NoError(t, err)
 	if folder == "" {
-		t.Skip("no disk in memory with room for databases")
+		t.Skip("this machine has no RAM disk with enough space")
 	}
 	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
 	fill := func(name string) *embeddedpg.Server {

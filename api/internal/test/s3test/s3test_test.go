@@ -11,7 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
-func TestAStoreKeepsWhatIsPutAndIsClearedWithItsTest(t *testing.T) {
+func TestStoreIsClearedAfterTest(t *testing.T) {
 	t.Parallel()
 	var store s3test.Store
 	t.Run("use", func(t *testing.T) {
@@ -34,7 +34,7 @@ func TestAStoreKeepsWhatIsPutAndIsClearedWithItsTest(t *testing.T) {
 	}
 }
 
-func TestStoresAreApart(t *testing.T) {
+func TestStoresHaveDifferentPrefixes(t *testing.T) {
 	t.Parallel()
 	first, second := s3test.New(t), s3test.New(t)
 	require.Equal(t, first.Endpoint, second.Endpoint)
