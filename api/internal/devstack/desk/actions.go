@@ -69,7 +69,7 @@ func (d *Desk) pay(ctx context.Context, r payRequest) (string, error) {
 	var code, currency string
 	err := d.Pool.QueryRow(ctx, `SELECT code, currency FROM payment_intent WHERE id = $1`, r.IntentID).Scan(&code, &currency)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return "", fmt.Errorf("there is no intent %s", r.IntentID)
+		return "", fmt.Errorf("payment intent %s does not exist", r.IntentID)
 	}
 	if err != nil {
 		return "", err
@@ -82,7 +82,7 @@ func (d *Desk) pay(ctx context.Context, r payRequest) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "The bank has the money and calls back", nil
+	return "The bank has received the money and reports it", nil
 }
 
 // mangle changes a memo as banks do.
@@ -111,14 +111,14 @@ func (d *Desk) reverse(ctx context.Context, r referenceRequest) (string, error) 
 	if err := d.Bank.TakeBack(ctx, r.Reference, "the payer disputed it", d.Clock.Now()); err != nil {
 		return "", err
 	}
-	return "The bank takes the money back and calls", nil
+	return "The bank reverses the payment and reports it", nil
 }
 
 func (d *Desk) sendBack(ctx context.Context, r referenceRequest) (string, error) {
 	if err := d.Bank.SendBack(ctx, r.Reference, "the account is closed", d.Clock.Now()); err != nil {
 		return "", err
 	}
-	return "The other bank sends the money back and calls", nil
+	return "The receiving bank returns the money and reports it", nil
 }
 
 type decideRequest struct {

@@ -22,7 +22,7 @@ func (c *Client) Pending(t testing.TB) uuid.UUID {
 	t.Helper()
 	var data contract.PendingApprovalData
 	c.OK(t, "memberPendingApproval", map[string]any{}, &data)
-	require.NotNil(t, data.Request, "no new phone asks")
+	require.NotNil(t, data.Request, "no new device asks for approval")
 	return data.Request.ApprovalID
 }
 

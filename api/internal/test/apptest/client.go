@@ -225,6 +225,6 @@ func Operation(t testing.TB, id string) contract.Operation {
 	document, err := contract.Load()
 	require.NoError(t, err)
 	op, found := document.Operation(id)
-	require.True(t, found, "operation %s", id)
+	require.True(t, found, "unknown operation %s", id)
 	return op
 }

@@ -63,6 +63,6 @@ func (p *Program) RequireEnded(t testing.TB, within time.Duration) {
 			require.NoError(t, err, "%s", child.Tail(p.log))
 		}
 	case <-time.After(within):
-		require.Fail(t, "the program does not end", "%s", child.Tail(p.log))
+		require.Fail(t, "the program did not exit", "%s", child.Tail(p.log))
 	}
 }

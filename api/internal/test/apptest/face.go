@@ -102,7 +102,7 @@ func (p *FacePhone) Begin(t testing.TB, opened contract.FaceTokenData) contract.
 // Answer sends frames for the current step, after the time that a person needs.
 func (p *FacePhone) Answer(t testing.TB, token string, step contract.FaceProgress, frames ...[]byte) contract.FaceProgress {
 	t.Helper()
-	require.NotNil(t, step.Step, "no step is in hand: %+v", step)
+	require.NotNil(t, step.Step, "no step is in progress: %+v", step)
 	p.Stack.AdvanceWall(time.Second)
 	var progress contract.FaceProgress
 	answer := p.Frames(t, "memberFaceStep", map[string]string{"faceToken": token, "stepNonce": step.Step.StepNonce}, frames...)

@@ -13,7 +13,7 @@ func (stack *Stack) Code(t testing.TB, national string) string {
 	t.Helper()
 	body := stack.newest(t, national, "%#%")
 	_, code, found := strings.Cut(body[strings.LastIndex(body, "\n")+1:], "#")
-	require.True(t, found, "the last line carries the code: %s", body)
+	require.True(t, found, "the last line must contain the code: %s", body)
 	return code
 }
 
@@ -28,6 +28,6 @@ func (stack *Stack) newest(t testing.TB, national, like string) string {
 	var body string
 	const newest = `SELECT body FROM desk_sms WHERE phone = $1 AND body LIKE $2 ORDER BY id DESC LIMIT 1`
 	err := stack.Pool.QueryRow(t.Context(), newest, stack.Region().AreaCode+strings.TrimPrefix(national, "0"), like).Scan(&body)
-	require.NoError(t, err, "a message to %s", national)
+	require.NoError(t, err, "no SMS was sent to %s", national)
 	return body
 }

@@ -191,7 +191,7 @@ func (stack *Stack) Advance(t testing.TB, d time.Duration) {
 			}
 		}
 		return true
-	}, 5*time.Second, time.Millisecond, "the processes follow the clock")
+	}, 5*time.Second, time.Millisecond, "all processes must follow the clock")
 }
 
 // Region returns the region of the stack: REGION, else Vietnam.

@@ -25,11 +25,11 @@ import (
 
 const (
 	servers = 3
-	// calm is how long the cluster may take to be complete again, including copying a server.
-	calm = 3 * time.Minute
+	// recoveryTime is how long the cluster may take to be complete again, including copying a server.
+	recoveryTime = 3 * time.Minute
 	// stopTime is how long a node may take to stop its PostgreSQL properly.
-	stopTime = 30 * time.Second
-	look     = 200 * time.Millisecond
+	stopTime     = 30 * time.Second
+	pollInterval = 200 * time.Millisecond
 )
 
 // Tools are the programs of the cluster.
@@ -153,7 +153,7 @@ func (c *Cluster) AwaitWhole(t testing.TB) {
 		}
 		return roles["leader"] == 1 && roles["sync_standby"] == 1 && roles["replica"] == servers-2
 	}
-	require.Eventually(t, whole, calm, look, "the cluster is whole; logs in %s", c.dir)
+	require.Eventually(t, whole, recoveryTime, pollInterval, "all servers of the cluster must be ready; logs in %s", c.dir)
 }
 
 // KillPrimary kills the primary's PostgreSQL, as the out-of-memory killer would. Its Patroni keeps running and decides.
@@ -180,7 +180,7 @@ func (c *Cluster) KillNode(t testing.TB) {
 	require.Eventually(t, func() bool {
 		other := c.find(t.Context(), "leader")
 		return other != nil && other != n
-	}, calm, look, "another one takes over")
+	}, recoveryTime, pollInterval, "another server must become the primary")
 	n.start(t)
 }
 
@@ -188,7 +188,7 @@ func (c *Cluster) KillNode(t testing.TB) {
 func (c *Cluster) SwitchOver(t testing.TB) {
 	t.Helper()
 	from, to := c.leader(t), c.find(t.Context(), "sync_standby")
-	require.NotNil(t, to, "a synchronous standby")
+	require.NotNil(t, to, "the cluster has no synchronous standby")
 	order, err := json.Marshal(map[string]string{"leader": from.name, "candidate": to.name})
 	require.NoError(t, err)
 	require.NoError(t, from.ask(t.Context(), http.MethodPost, "/switchover", order, nil))
@@ -197,6 +197,6 @@ func (c *Cluster) SwitchOver(t testing.TB) {
 func (c *Cluster) leader(t testing.TB) *node {
 	t.Helper()
 	n := c.find(t.Context(), "leader")
-	require.NotNil(t, n, "a primary")
+	require.NotNil(t, n, "the cluster has no primary")
 	return n
 }

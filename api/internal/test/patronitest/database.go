@@ -63,7 +63,7 @@ func prepare(t testing.TB, hosts, password string) postgrestest.Database {
 			var err error
 			conn, err = pgx.Connect(ctx, url("postgres", database))
 			return err == nil
-		}, time.Minute, look, "the primary answers")
+		}, time.Minute, pollInterval, "the primary must answer")
 		defer conn.Close(context.WithoutCancel(ctx))
 		for _, statement := range statements {
 			_, err := conn.Exec(ctx, statement, pgx.QueryExecModeSimpleProtocol)
