@@ -22,7 +22,7 @@ func TestFaceCallsWaitForEachOther(t *testing.T) {
 	}{
 		"withdrawal of the consent": {checks, func(t *testing.T, p *apptest.FacePhone) func() apptest.Answer {
 			p.Enrol(t)
-			return func() apptest.Answer { return p.Call(t, "memberSetConsent", word("biometrics", false)) }
+			return func() apptest.Answer { return p.Call(t, "memberSetConsent", consentBody("biometrics", false)) }
 		}},
 		"key of the device": {checks, func(t *testing.T, p *apptest.FacePhone) func() apptest.Answer {
 			p.Agree(t)
