@@ -71,9 +71,10 @@ const reasons: Record<string, Stop> = {
 export function stoppedBy(error: unknown): Stopped {
   if (error instanceof Stopped) return error;
   if (!(error instanceof ApiError)) return new Stopped('000');
-  const { details, message, status, offline } = error;
+  const { details, message, final, offline } = error;
   if (offline) return new Stopped('lost');
-  const why = reasons[details.reason ?? ''] ?? (status >= 500 || status === 429 ? '000' : 'refused');
+  // A page of a proxy or a request that did not arrive says nothing about the face, so the check can be repeated.
+  const why = reasons[details.reason ?? ''] ?? (final ? 'refused' : '000');
   return new Stopped(why, details.retryAfter ?? 0, message);
 }
 
