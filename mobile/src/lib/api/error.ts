@@ -5,6 +5,7 @@ export const errorCode = {
   carrierInvalid: 10003,
   imageCodeWrong: 1000105,
   appTooOld: 20110,
+  inProgress: 20123,
   dailyLimit: 1000209,
   productSuspended: 20503,
   notEligible: 20505,
@@ -63,9 +64,9 @@ export class ApiError extends Error {
 
   /**
    * Whether the server rejected the call and would reject it again, so the attempt is over. After any other failure the
-   * attempt continues under its key.
+   * attempt continues under its key: also while an earlier request with that key is still being processed.
    */
   get final(): boolean {
-    return !this.unanswered && this.status < 500 && this.status !== NOT_ARRIVED && this.status !== 429;
+    return !this.unanswered && this.status < 500 && this.status !== NOT_ARRIVED && this.status !== 429 && this.code !== errorCode.inProgress;
   }
 }
