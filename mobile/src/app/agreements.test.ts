@@ -27,14 +27,18 @@ const asked = () => vi.waitFor(() => expect(agreementList.current()).toHaveLengt
 const say = (agreed: boolean) => agreementList.current()[0]!.answer(agreed);
 
 describe('a call with personal data before the consent', () => {
-  it('asks for consent, and is sent again with the same body and Idempotency-Key after agreement', async () => {
+  // The server stores a rejection under the key of its attempt and would repeat it.
+  it('asks for consent, and is sent again with the same body and a new Idempotency-Key after agreement', async () => {
     const { bodies } = server('consent_needed');
     const call = api('loan/apply', personal, { toast: false });
     await asked();
     say(true);
     await call;
     expect(bodies).toHaveLength(2);
-    expect(bodies[1]).toEqual(bodies[0]);
+    const [[first, firstKey], [second, secondKey]] = bodies as [[string, string], [string, string]];
+    expect(second).toEqual(first);
+    expect(secondKey).toBeTruthy();
+    expect(secondKey).not.toBe(firstKey);
   });
 
   it('fails with the reason of the server if the borrower declines, and asks again on the next call', async () => {

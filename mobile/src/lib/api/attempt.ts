@@ -3,11 +3,17 @@ import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 
 const DAY_HOURS = 24;
 
+/** One attempt of a call. `answered` has to be called once the server has given a final response. */
+export interface Attempt {
+  key: string;
+  answered: () => void;
+}
+
 /**
  * Returns the Idempotency-Key of one attempt. It survives a lost response, a reload and a killed app: until the server
  * gives a final response, the same call with the same body uses the same key.
  */
-export function attemptKey(path: string, body: unknown): { key: string; answered: () => void } {
+export function attemptKey(path: string, body: unknown): Attempt {
   const slot = `attempt:${path}:${fingerprint(JSON.stringify(body))}`;
   const key = readLocal(slot) ?? randomId();
   writeLocal(slot, key, DAY_HOURS);

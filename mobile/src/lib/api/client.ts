@@ -4,7 +4,7 @@ import { appHeaders } from '@/bridge/appInfo';
 import { getSession, type Session } from '@/lib/session';
 import { withAgreement } from './agreement';
 import { answered } from './answered';
-import { attemptKey } from './attempt';
+import { attemptKey, type Attempt } from './attempt';
 import { backoff } from './backoff';
 import { isReading } from './changes';
 import type { ApiPath, Body, Data } from './contract';
@@ -50,17 +50,21 @@ export interface CallOptions {
  * automatically; it stays the same until the server has given a final response.
  */
 export async function api<P extends ApiPath>(path: P, body: Body<P>, options: CallOptions = {}): Promise<Data<P>> {
-  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
-  if (!isIdempotent(path)) return (await send(path, JSON.stringify(body), headers, options)) as Data<P>;
+  if (!isIdempotent(path)) return (await send(path, JSON.stringify(body), () => ({}), options)) as Data<P>;
 
-  const attempt = attemptKey(filled(path, options.params), options.attempt ?? body);
-  headers['Idempotency-Key'] = attempt.key;
+  let attempt = null as Attempt | null;
+  // Called again after an agreement: the server has rejected the attempt before it, and would repeat that.
+  const begin = () => {
+    attempt?.answered();
+    attempt = attemptKey(filled(path, options.params), options.attempt ?? body);
+    return { 'Idempotency-Key': attempt.key };
+  };
   try {
-    const data = await send(path, JSON.stringify(body), headers, options);
-    attempt.answered();
+    const data = await send(path, JSON.stringify(body), begin, options);
+    attempt?.answered();
     return data as Data<P>;
   } catch (error) {
-    if (error instanceof ApiError && error.final) attempt.answered();
+    if (error instanceof ApiError && error.final) attempt?.answered();
     throw error;
   }
 }
@@ -76,11 +80,16 @@ export function commonHeaders({ token }: Session): Record<string, string> {
   return token ? { ...headers, token } : headers;
 }
 
-async function send(path: ApiPath, body: string, headers: Record<string, string>, options: CallOptions): Promise<unknown> {
+/** Sends a call. `begin` is called whenever a new attempt begins, and returns its headers. */
+async function send(path: ApiPath, body: string, begin: () => Record<string, string>, options: CallOptions): Promise<unknown> {
   const { session = getSession() } = options;
-  const post = () => postInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(session), ...headers }, options.signal);
+  const attempt = async () => {
+    const headers = { 'Content-Type': 'application/json', ...begin() };
+    const post = () => postInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(session), ...headers }, options.signal);
+    return open(await (ONCE.includes(path) ? post() : persistent(post, options.signal)));
+  };
   try {
-    const call = () => withAgreement(path, async () => open(await (ONCE.includes(path) ? post() : persistent(post, options.signal))));
+    const call = () => withAgreement(path, attempt);
     const data = await (isReading(path) ? call() : writing(call));
     // The caller has logged out meanwhile. The response must not reach the next user of the phone, so the promise never
     // settles.
