@@ -54,6 +54,14 @@ type MutationExtras<P extends ApiPath> = Omit<UseMutationOptions<Data<P>, ApiErr
 const RENEWAL_MS = 10_000;
 
 /**
+ * After a failed call: if no final response arrived, it is unknown whether the call was processed, so everything that it
+ * would have changed is reloaded.
+ */
+export function reloadIfUnknown(path: ApiPath, { final }: ApiError): void {
+  if (!final) void invalidate(...changedBy(path));
+}
+
+/**
  * Changes data through a call. A failure shows a toast unless `toast: false`. If no response arrives, it is unknown
  * whether the call was processed, so everything it would have changed is reloaded, unless `onError` handles this. The
  * mutation stays pending until the changed data is shown, because until then the page still offers the action.
@@ -62,7 +70,7 @@ const RENEWAL_MS = 10_000;
 export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...extras }: MutationExtras<P> = {}) {
   return useMutation<Data<P>, ApiError, Body<P>>({
     mutationFn: (body) => api(path, body, { toast: toast ?? true, signal }),
-    onError: ({ final }) => void (final || invalidate(...changedBy(path))),
+    onError: (error) => reloadIfUnknown(path, error),
     ...extras,
     onSuccess: async (...told) => {
       await extras.onSuccess?.(...told);

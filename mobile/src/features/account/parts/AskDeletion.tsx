@@ -3,7 +3,8 @@ import { SmsType } from '@loanmarket/shared-types/enums';
 import { useState } from 'react';
 import { Points } from './Points';
 import { useTranslation } from '@/i18n';
-import { api } from '@/lib/api';
+import { api, ApiError } from '@/lib/api';
+import { reloadIfUnknown } from '@/lib/api/hooks';
 import { useNav } from '@/lib/nav/nav';
 import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
@@ -16,6 +17,15 @@ import { Section } from '@/ui/Section';
 const HOURS = 24;
 const ERASED = ['who', 'told', 'cards', 'devices'] as const;
 const KEPT = ['books', 'papers', 'hash', 'consents'] as const;
+
+async function deleteAccount(smsCode: string): Promise<void> {
+  try {
+    await api('member/deleteAccount', { smsCode }, { toast: false });
+  } catch (error) {
+    if (error instanceof ApiError) reloadIfUnknown('member/deleteAccount', error);
+    throw error;
+  }
+}
 
 /** Explains what is deleted, what is kept and why, and when it happens. Then asks for a code. */
 export function AskDeletion({ deletion }: { deletion: DeletionData }) {
@@ -68,7 +78,7 @@ export function AskDeletion({ deletion }: { deletion: DeletionData }) {
         open={proving}
         type={SmsType.deleteAccount}
         onClose={() => setProving(false)}
-        onCode={async (smsCode) => void (await api('member/deleteAccount', { smsCode }, { toast: false }))}
+        onCode={deleteAccount}
         onDone={() => setProving(false)}
       />
     </Page>

@@ -1,0 +1,33 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { open, press, Refused } from '@/test/screen';
+import type { Data } from '@/lib/api/contract';
+
+const deletion: Data<'member/deleteAccount/status'> = {
+  state: 'none',
+  obstacles: [],
+  refundPending: false,
+  reversalPending: false,
+  waitHours: 72,
+  keepYears: 5,
+  hasPapers: true,
+  requestedAt: null,
+  dueAt: null,
+};
+
+it('/m/delAccount loads its state again if the request got no final response: it may have been accepted', async () => {
+  const { asked } = await open('/m/delAccount', {
+    'member/deleteAccount/status': deletion,
+    'member/sendSmsCode': { smsPhone: '091••••678', resendSeconds: 120, expiresSeconds: 300, codeLength: 4 },
+    'member/deleteAccount': new Refused(503),
+  });
+  const loaded = () => asked.filter(({ path }) => path === 'member/deleteAccount/status').length;
+  await press('Yêu cầu xóa tài khoản');
+  await press('Gửi mã và xóa');
+  await screen.findByText('Đã gửi mã đến 091••••678');
+  const before = loaded();
+  await act(async () => fireEvent.change(screen.getAllByRole('textbox')[0]!, { target: { value: '1234' } }));
+  await waitFor(() => expect(asked.at(-1)!.path).toBe('member/deleteAccount/status'));
+  expect(asked.some(({ path }) => path === 'member/deleteAccount')).toBe(true);
+  expect(loaded()).toBe(before + 1);
+});
