@@ -1,3 +1,4 @@
+import { useExpired } from './hooks/useExpired';
 import { useIntent } from './hooks/useIntent';
 import { AskOther } from './parts/AskOther';
 import { IntentEnded } from './parts/IntentEnded';
@@ -15,8 +16,9 @@ export default function AskPage() {
 
 function Ask({ intentId }: { intentId: string }) {
   const query = useIntent(intentId);
+  const expired = useExpired(query);
   const intent = query.data;
-  if (intent?.state === 'open' || intent?.state === 'paid') return <AskOther intent={intent} unreachable={query.isError} />;
+  if ((intent?.state === 'open' && !expired) || intent?.state === 'paid') return <AskOther intent={intent} unreachable={query.isError} />;
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={5} />}>

@@ -1,4 +1,5 @@
 import type { PayLinkData } from '@loanmarket/shared-types/api';
+import { useExpired } from '../hooks/useExpired';
 import { LinkMissing } from './LinkMissing';
 import { TransferDetails } from './TransferDetails';
 import { Watching } from './Watching';
@@ -18,13 +19,14 @@ const WATCH_MS = 5000;
 export function PayByLink({ token }: { token: string }) {
   const { t } = useTranslation('repay');
   const query = useApiQuery('repay/link', { payToken: token }, { refetchInterval: ({ state }) => (state.data?.state === 'open' ? WATCH_MS : false) });
+  const expired = useExpired(query);
   // The server does not know the token, so a retry would not help.
   if (query.error?.final) return <LinkMissing gone />;
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={7} />}>
         {(link) =>
-          link.state === 'open' ? (
+          link.state === 'open' && !expired ? (
             <div className="stack stack-24">
               <p className="center">
                 {t('pay.for', { name: link.maskedName })} · {text('common:date.due', { day: formatDay(link.dueDate) })}

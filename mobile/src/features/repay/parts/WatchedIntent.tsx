@@ -1,4 +1,5 @@
 import type { PayIntentData } from '@loanmarket/shared-types/api';
+import { useExpired } from '../hooks/useExpired';
 import { useIntent } from '../hooks/useIntent';
 import { IntentEnded } from './IntentEnded';
 import { TransferDetails } from './TransferDetails';
@@ -18,6 +19,7 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
   const { t } = useTranslation('repay');
   const nav = useNav();
   const query = useIntent(intentId);
+  const expired = useExpired(query);
   usePrefetchPage('/m/repay/result');
   const cards = useApiQuery('bankCard/list', {});
   const ownBanks = cards.data?.cards.map(({ bankCode }) => bankCode) ?? [];
@@ -25,7 +27,7 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={7} />}>
         {(intent) =>
-          intent.state === 'open' || intent.state === 'paid' ? (
+          (intent.state === 'open' && !expired) || intent.state === 'paid' ? (
             <div className="stack stack-24">
               <PaidFor intent={intent} />
               <TransferDetails {...intent} ownBanks={ownBanks} qrText={intent.method === 'paycode' ? intent.qrText : ''} watch={<Watching expiresAt={intent.expiresAt} unreachable={query.isError} />} />
