@@ -34,9 +34,9 @@ export interface Application {
 
 /**
  * An application for a product. It can be sent once the figures are loaded, a bank card is chosen and the agreement is
- * accepted.
+ * accepted. `noCard`: the borrower has no usable bank card; false while that is unknown.
  */
-export function useApplication(calculator: Calculator): Application {
+export function useApplication(calculator: Calculator, noCard: boolean): Application {
   const nav = useNav();
   const { amount, termDays, pending, detail } = calculator;
   const { loanId } = detail.product;
@@ -77,7 +77,7 @@ export function useApplication(calculator: Calculator): Application {
     },
     reading,
     setReading,
-    next: cardId === null ? 'card' : accepted === null ? 'read' : 'apply',
+    next: noCard ? 'card' : accepted === null ? 'read' : 'apply',
     waiting: apply.isPending || pending,
     submit,
   };

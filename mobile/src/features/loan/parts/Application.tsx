@@ -4,11 +4,12 @@ import { useApplication } from '../hooks/useApplication';
 import { Agreement } from './Agreement';
 import { ApplyButton } from './ApplyButton';
 import { Breakdown } from './Breakdown';
-import { CardChoice } from './CardChoice';
+import { CardChoice, isActive } from './CardChoice';
 import { LoanSummary } from './LoanSummary';
 import { Obstacle } from './Obstacle';
 import { ProductAction } from './ProductAction';
 import { useTranslation } from '@/i18n';
+import { useApiQuery } from '@/lib/api';
 import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { ownerId } from '@/lib/storage/owner';
 import { Calculator } from '@/shared/loan/Calculator';
@@ -27,10 +28,11 @@ interface ApplicationProps {
 export function Application({ detail, wish }: ApplicationProps) {
   const { t } = useTranslation('loan');
   const calculator = useCalculator(detail, wish, `application/${ownerId()}/${detail.product.loanId}`);
-  const application = useApplication(calculator);
   const [changing, setChanging] = useState(false);
   // A borrower who cannot apply must see that before reading the agreement.
   const open = canApply(detail);
+  const cards = useApiQuery('bankCard/list', {}, { enabled: open });
+  const application = useApplication(calculator, cards.data !== undefined && !cards.data.cards.some(isActive));
   usePrefetchPage(open ? '/m/loan/status' : null);
   return (
     <Page action={open ? <ApplyButton application={application} /> : <ProductAction calculator={calculator} />}>
@@ -40,7 +42,7 @@ export function Application({ detail, wish }: ApplicationProps) {
         {calculator.quote && <Breakdown quote={calculator.quote} fees={detail.fees} />}
         {open && (
           <>
-            <CardChoice value={application.cardId} onChange={application.setCardId} />
+            <CardChoice cards={cards} value={application.cardId} onChange={application.setCardId} />
             <Agreement application={application} />
             <Callout>
               <p>{t('apply.after')}</p>

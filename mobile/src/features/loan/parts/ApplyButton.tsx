@@ -9,6 +9,7 @@ export function ApplyButton({ application }: { application: Application }) {
   const { t } = useTranslation('loan');
   const nav = useNav();
   const { amount, detail, quote } = application.calculator;
+  const { cardId, waiting } = application;
   switch (application.next) {
     case 'card':
       return <Button track="addCard" onClick={() => nav.to('/m/bankCard/add')}>{t('apply.addCard')}</Button>;
@@ -16,7 +17,7 @@ export function ApplyButton({ application }: { application: Application }) {
       return <Button track="readContract" onClick={() => application.setReading(true)}>{t('apply.read')}</Button>;
     case 'apply':
       return (
-        <Button track="apply" busy={application.waiting} disabled={!quote && !application.waiting} onClick={application.submit}>
+        <Button track="apply" busy={waiting} disabled={cardId === null || (!quote && !waiting)} onClick={application.submit}>
           {t('apply.submit', { amount: formatMoney(amount, detail.product.currency) })}
         </Button>
       );

@@ -2,10 +2,10 @@ import type { BankCard } from '@loanmarket/shared-types/api';
 import { CardStatus } from '@loanmarket/shared-types/enums';
 import { useEffect } from 'react';
 import { useTranslation } from '@/i18n';
-import { useApiQuery } from '@/lib/api';
+import type { Data } from '@/lib/api';
 import { Callout } from '@/ui/Callout';
 import { ChoiceRows } from '@/ui/form/ChoiceRows';
-import { QueryView } from '@/ui/QueryView';
+import { QueryView, type Answer } from '@/ui/QueryView';
 import { Skeleton } from '@/ui/Skeleton';
 
 interface CardChoiceProps {
@@ -14,8 +14,7 @@ interface CardChoiceProps {
 }
 
 /** Selects the bank card for the payout; the default card is preselected. */
-export function CardChoice({ value, onChange }: CardChoiceProps) {
-  const cards = useApiQuery('bankCard/list', {});
+export function CardChoice({ cards, value, onChange }: CardChoiceProps & { cards: Answer<Data<'bankCard/list'>> }) {
   const usable = (cards.data?.cards ?? []).filter((card) => card.status !== CardStatus.closed);
   const first = usable.find((card) => card.isDefault && isActive(card)) ?? usable.find(isActive);
 
@@ -30,7 +29,7 @@ export function CardChoice({ value, onChange }: CardChoiceProps) {
   );
 }
 
-function isActive(card: BankCard): boolean {
+export function isActive(card: BankCard): boolean {
   return card.status === CardStatus.active;
 }
 
