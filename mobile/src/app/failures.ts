@@ -4,7 +4,7 @@ import { onFailure, type ReportContext } from '@/lib/api/reporter';
 import { forceLogOut } from '@/lib/login/logIn';
 import { loginPath } from '@/lib/nav/paths';
 import { history } from '@/lib/nav/history';
-import { getSession } from '@/lib/session';
+import { getSession, refreshSession } from '@/lib/session';
 import { text } from '@/i18n';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
@@ -14,6 +14,8 @@ type Handler = (error: ApiError, context: ReportContext) => void;
 /** The handlers of particular error codes. Any other code shows a toast with the server's message. */
 const handlers: Partial<Record<ApiError['code'], Handler>> = {
   [errorCode.sessionEnded]: (error, { sentToken }) => {
+    // Another tab may have logged in since, and this page may not have heard of it yet.
+    refreshSession();
     if (sentToken === '' || sentToken !== getSession().token) return;
     toast(error.message, 'danger');
     forceLogOut(() => history.replace(loginPath(history.location)));
