@@ -67,7 +67,7 @@ export function flow() {
     saveCode(phone, stage);
     stayed();
   };
-  const image = imagePopup((code) => void send(code), closed);
+  const image = imagePopup(send, closed);
   const sms = smsPopup(submit, () => send(), closed);
 
   return {

@@ -7,15 +7,18 @@ import { imageCodePath } from '@/lib/login/steps';
 const REST_MS = 1000;
 
 /** The popup with the picture code. It is reset each time it opens and after each wrong answer. */
-export function imagePopup(onCode: (code: string) => void, onClose: () => void) {
+export function imagePopup(onCode: (code: string) => Promise<void>, onClose: () => void) {
   const input = $<HTMLInputElement>('image-code');
   const go = $<HTMLButtonElement>('image-go');
   const picture = $<HTMLImageElement>('image');
   let phone = '';
   let resting = false;
+  /** The number of times the popup was shown, and whether the code of this time is on its way: it can be used only once. */
+  let round = 0;
+  let sending = false;
   const popup = popupOf($('image-popup'), onClose);
   const code = () => maskImageCode(input.value);
-  const allow = () => (go.disabled = resting || !isImageCode(code()));
+  const allow = () => (go.disabled = resting || sending || !isImageCode(code()));
   const refresh = () => {
     input.value = '';
     $('image-failed').hidden = true;
@@ -42,19 +45,28 @@ export function imagePopup(onCode: (code: string) => void, onClose: () => void) 
   });
   $('image-form').addEventListener('submit', (event) => {
     event.preventDefault();
-    if (resting || !isImageCode(code())) return;
+    if (resting || sending || !isImageCode(code())) return;
+    const own = round;
     resting = true;
+    sending = true;
     allow();
     setTimeout(() => {
       resting = false;
       allow();
     }, REST_MS);
-    onCode(code());
+    const answered = () => {
+      if (own !== round) return;
+      sending = false;
+      allow();
+    };
+    onCode(code()).then(answered, answered);
   });
 
   return {
     show: (number: string, words: string) => {
       phone = number;
+      round += 1;
+      sending = false;
       refresh();
       popup.open(input);
       showFieldError('image-code', words);

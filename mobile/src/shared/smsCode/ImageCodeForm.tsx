@@ -12,11 +12,13 @@ interface ImageCodeFormProps {
   /** Why the last code was not accepted. */
   words: string;
   disabled: boolean;
+  /** The code is on its way; it can be used only once. */
+  busy: boolean;
   onCode: (code: string) => void;
 }
 
 /** The picture, which a tap replaces, and the field for its four characters. */
-export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormProps) {
+export function ImageCodeForm({ phone, words, disabled, busy, onCode }: ImageCodeFormProps) {
   const { t } = useTranslation('login');
   const [stamp, setStamp] = useState(() => Date.now());
   const [failed, setFailed] = useState(false);
@@ -39,7 +41,7 @@ export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormP
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isImageCode(code) && !disabled) onCode(code);
+        if (isImageCode(code) && !disabled && !busy) onCode(code);
       }}
     >
       <p className="text-14 quiet">{t('image.lead')}</p>
@@ -63,7 +65,7 @@ export function ImageCodeForm({ phone, words, disabled, onCode }: ImageCodeFormP
         data-focus
         onChange={(event) => setCode(maskImageCode(event.target.value))}
       />
-      <Button track="sendImageCode" type="submit" disabled={disabled || !isImageCode(code)}>
+      <Button track="sendImageCode" type="submit" busy={busy} disabled={disabled || !isImageCode(code)}>
         {t('image.confirm')}
       </Button>
     </form>

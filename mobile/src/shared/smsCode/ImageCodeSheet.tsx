@@ -7,6 +7,8 @@ import { Sheet, useLast } from '@/ui/overlay/Sheet';
 interface ImageCodeSheetProps {
   stage: CodeStage;
   phone: string;
+  /** A code is on its way. */
+  sending?: boolean;
   onCode: (code: string) => void;
   onClose: () => void;
 }
@@ -15,7 +17,7 @@ interface ImageCodeSheetProps {
 const REST_MS = 1000;
 
 /** The popup with the picture code that the server requires before it sends an SMS. It is reset each time it opens. */
-export function ImageCodeSheet({ stage, phone, onCode, onClose }: ImageCodeSheetProps) {
+export function ImageCodeSheet({ stage, phone, sending = false, onCode, onClose }: ImageCodeSheetProps) {
   const { t } = useTranslation('login');
   const shown = useLast(stage.at === 'image' ? stage : null);
   const [resting, setResting] = useState(false);
@@ -33,6 +35,7 @@ export function ImageCodeSheet({ stage, phone, onCode, onClose }: ImageCodeSheet
         phone={phone}
         words={shown?.words ?? ''}
         disabled={resting}
+        busy={sending}
         onCode={(code) => {
           setResting(true);
           onCode(code);

@@ -97,7 +97,7 @@ function Dialog({ open, type, onClose, onCode, onDone }: StepUpCodeProps) {
           </div>
         )}
       </Sheet>
-      <ImageCodeSheet stage={open ? code.stage : { at: 'closed' }} phone={phone} onCode={(image) => void send(phone, image)} onClose={onClose} />
+      <ImageCodeSheet stage={open ? code.stage : { at: 'closed' }} phone={phone} sending={code.sending} onCode={(image) => void send(phone, image)} onClose={onClose} />
     </>
   );
 }

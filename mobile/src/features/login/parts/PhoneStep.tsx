@@ -26,7 +26,7 @@ export function PhoneStep({ login, typed, onFace }: PhoneStepProps) {
   return (
     <>
       <PhoneForm login={login} typed={typed} onFace={onFace} />
-      <ImageCodeSheet stage={code.stage} phone={code.phone} onCode={(image) => void code.send(code.phone, image)} onClose={code.close} />
+      <ImageCodeSheet stage={code.stage} phone={code.phone} sending={code.sending} onCode={(image) => void code.send(code.phone, image)} onClose={code.close} />
       <Sheet track="smsCode" open={code.stage.at === 'sms'} onClose={code.close} title={t('sms.title')}>
         {shown && (
           <SmsCodeForm stage={shown} submitLabel={t('sms.submit')} sending={code.sending} onResend={() => void code.send(code.phone)} onSubmit={login.submit} />
