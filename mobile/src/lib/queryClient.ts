@@ -1,4 +1,5 @@
 import { QueryClient, type Query } from '@tanstack/react-query';
+import { onPhoneClockSetBack } from '@/base/serverClock';
 import { onAnswered } from '@/lib/api/answered';
 import { backoff } from '@/lib/api/backoff';
 import { changedBy, type ReadingPath } from '@/lib/api/changes';
@@ -135,3 +136,6 @@ export const refetchPage = (page: OwnPage | null): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', predicate: ({ observers }) => observers.some(({ options: { meta } }) => (meta?.page ?? page) === page) });
 
 onAnswered((path) => invalidate(...changedBy(path)));
+
+// Otherwise responses from before would count as fresh until the clock has passed the time at which they arrived.
+onPhoneClockSetBack(() => void invalidateAll());
