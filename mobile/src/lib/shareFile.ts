@@ -16,6 +16,12 @@ export async function shareFile(blob: Blob, name: string): Promise<void> {
   const files = [new File([blob], name, { type: blob.type })];
   if (typeof navigator.canShare !== 'function' || !navigator.canShare({ files })) throw new Error('nothing to share with');
   await navigator.share({ files }).catch((error: unknown) => {
-    if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
+    if (!isSheetShown(error)) throw error;
   });
 }
+
+/**
+ * Whether a share failed although its sheet was shown: it was closed, or it is still open and a second tap asked for
+ * another one.
+ */
+export const isSheetShown = (error: unknown): boolean => error instanceof DOMException && (error.name === 'AbortError' || error.name === 'InvalidStateError');

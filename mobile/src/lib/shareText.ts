@@ -1,6 +1,7 @@
 import { isNativeApp } from '@/bridge/host';
 import { ask } from '@/bridge/shell';
 import { copyText } from './copyText';
+import { isSheetShown } from './shareFile';
 
 /** The timeout while the user looks for a contact in the sheet. */
 const SHEET_MS = 600_000;
@@ -23,7 +24,7 @@ export async function shareText(words: string, url: string): Promise<Shared> {
       await navigator.share({ text: words, url });
       return 'shared';
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
+      if (isSheetShown(error)) return 'shared';
     }
   }
   return (await copyText(`${words}\n${url}`)) ? 'copied' : null;
