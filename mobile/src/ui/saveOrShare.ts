@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { toast } from './overlay/toasts';
 import { text } from '@/i18n';
 import { ApiError, fetchFile } from '@/lib/api';
@@ -15,11 +15,16 @@ export async function saveOrShare(work: () => Promise<void>): Promise<void> {
 
 /** Opens a document of the borrower: downloads it with the session header, then shows, shares or saves it. */
 export function useDocument(): { open: (fileId: string, name: string, kind?: string) => Promise<void>; busy: boolean } {
-  const [busy, setBusy] = useState(false);
+  const opening = useRef(new Set<string>());
+  const [count, setCount] = useState(0);
   const open = async (fileId: string, name: string, kind = 'pdf') => {
-    setBusy(true);
+    const { current: files } = opening;
+    // A second tap would save the file twice.
+    if (files.has(fileId)) return;
+    setCount(files.add(fileId).size);
     await saveOrShare(async () => showFile(await fetchFile(fileId), `${name}.${kind}`));
-    setBusy(false);
+    files.delete(fileId);
+    setCount(files.size);
   };
-  return { open, busy };
+  return { open, busy: count > 0 };
 }
