@@ -16,6 +16,9 @@ import { Section } from '@/ui/Section';
 import { StateView } from '@/ui/states';
 import { useOnline } from '@/ui/useOnline';
 
+/** How often the age of the data is brought up to date, in milliseconds. The page may stay open for hours. */
+const TICK_MS = 30_000;
+
 /** Shown when the service is unreachable: debts, payments and an open payment code, each with its age. */
 export function LastSeenView() {
   const { t } = useTranslation(['offline', 'common']);
@@ -26,6 +29,15 @@ export function LastSeenView() {
     void lastSeen().then((kept) => gone || setSeen(kept));
     return () => {
       gone = true;
+    };
+  }, []);
+  useEffect(() => {
+    const tick = () => document.hidden || setNow(Date.now());
+    const timer = setInterval(tick, TICK_MS);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
     };
   }, []);
   const online = useOnline();
