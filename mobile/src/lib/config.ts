@@ -6,6 +6,8 @@ import { api } from '@/lib/api/client';
 import { embeddedData, adoptEmbeddedLanguage } from '@/lib/embeddedData';
 
 const config = createStore<ProductConfig | null>(null);
+/** The number of requests for the configuration so far. */
+let requests = 0;
 
 /**
  * Loads product and region. The server embeds them in its pages. If they are embedded in another language than the
@@ -29,8 +31,11 @@ export async function loadConfig(): Promise<ProductConfig> {
 
 /** Requests the configuration again. Some of its texts are in the language of the request. */
 export async function fetchConfig(): Promise<ProductConfig> {
+  requests += 1;
+  const own = requests;
   const fresh = await api('config/product', {}, { toast: false });
-  cacheConfig(fresh);
+  // The response to an earlier request may be in another language.
+  if (own === requests) cacheConfig(fresh);
   return fresh;
 }
 
