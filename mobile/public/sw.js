@@ -63,14 +63,14 @@ function keepIn(cache, request, answer) {
 }
 
 /**
- * The page from the server, or the cached one if the server does not respond or is slow. The app then shows itself what
- * it is waiting for.
+ * The page from the server, or the cached one if the server does not respond, is slow, or only something before it
+ * responds that it is down. The app then shows itself what it is waiting for.
  */
 async function page(coming) {
   const kept = await caches.match(START, { cacheName: SHELL, ignoreVary: true });
   if (!kept) return coming;
   const silence = new Promise((resolve) => setTimeout(() => resolve(kept), SILENT_MS));
-  return Promise.race([coming, silence]).catch(() => kept);
+  return Promise.race([coming.then((answer) => (answer.status < 500 ? answer : kept)), silence]).catch(() => kept);
 }
 
 function fromServer(event, request, url) {
