@@ -2,6 +2,16 @@ import { useEffect, type RefObject } from 'react';
 
 const FOCUSABLE = 'button:not([disabled]), input:not([disabled]), textarea, select, a[href], [tabindex="0"]';
 
+/**
+ * Whether the tab key stops at an element: not at the options of a list, of which the arrow keys reach the others, and of
+ * a group of radio buttons only at the chosen one.
+ */
+function isTabStop(element: HTMLElement): boolean {
+  if (element.tabIndex < 0) return false;
+  if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return true;
+  return !Array.from(document.getElementsByName(element.name)).some((other) => (other as HTMLInputElement).checked);
+}
+
 /** Keeps the focus inside the element while it is mounted, and restores it afterwards. */
 export function useFocusTrap(box: RefObject<HTMLElement>, onEscape: () => void): void {
   useEffect(() => {
@@ -14,7 +24,7 @@ export function useFocusTrap(box: RefObject<HTMLElement>, onEscape: () => void):
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onEscape();
       if (event.key !== 'Tab') return;
-      const stops = Array.from(element.querySelectorAll<HTMLElement>(FOCUSABLE));
+      const stops = Array.from(element.querySelectorAll<HTMLElement>(FOCUSABLE)).filter(isTabStop);
       const first = stops[0];
       const last = stops[stops.length - 1];
       if (!first || !last) return event.preventDefault();
