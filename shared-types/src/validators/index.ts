@@ -1,6 +1,6 @@
 export { cleanAccountNumber, isSameAccountNumber } from './account';
 export { isImageCode, isSmsCode, maskDigits, maskImageCode } from './codes';
-export { asciiDigits } from './digits';
+export { asciiDigits, visibleDigits } from './digits';
 export { idContradictions, readIdNumber, type IdCard, type IdProblem } from './idNumber';
 export { MAX_MESSAGE, messageProblem, textLength } from './message';
 export { brokenRules, passwordRules, type PasswordRule } from './password';

@@ -1,4 +1,4 @@
-import { asciiDigits } from '@loanmarket/shared-types/validators';
+import { visibleDigits } from '@loanmarket/shared-types/validators';
 import { forwardRef, useId, type ChangeEvent, type InputHTMLAttributes, type ReactNode } from 'react';
 import { classes } from '../classes';
 import { FieldFrame, describedBy } from './FieldFrame';
@@ -17,7 +17,7 @@ const kinds = {
   code: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
 } as const satisfies Record<string, InputHTMLAttributes<HTMLInputElement>>;
 
-/** Kinds whose digits are converted to ASCII, whatever keyboard typed them. */
+/** Kinds whose digits are converted to ASCII, whatever keyboard typed them or wherever they were copied. */
 const NUMBERS: readonly (keyof typeof kinds)[] = ['phone', 'digits', 'code'];
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
@@ -40,9 +40,10 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
   const id = useId();
   const keepCaret = useCaret();
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value } = event.target;
-    const text = NUMBERS.includes(kind) ? asciiDigits(value) : value;
-    keepCaret(event.target, text);
+    const { value, selectionStart } = event.target;
+    const clean = NUMBERS.includes(kind) ? visibleDigits : String;
+    const text = clean(value);
+    keepCaret(event.target, text, selectionStart === null ? null : clean(value.slice(0, selectionStart)).length);
     if (text !== value) event.target.value = text;
     return onChange?.(event);
   };
