@@ -1,6 +1,6 @@
 import { asciiDigits, isLandingPhone, typePhone } from '@loanmarket/shared-types/validators';
 import { hasConsented } from '@/lib/login/consent';
-import { saveLogin, savedLogin } from '@/lib/login/savedLogin';
+import { carriedLogin, carryLogin, saveLogin, savedLogin } from '@/lib/login/savedLogin';
 import { getSession } from '@/lib/session';
 import { $, busy, showFieldError, data, say, showTyped } from './page';
 
@@ -19,10 +19,13 @@ export function form(start: (phone: string) => Promise<void>) {
   };
   let working = false;
 
-  const kept = savedLogin();
+  const carried = carriedLogin();
+  const kept = savedLogin() ?? carried;
   if (!phone.value) phone.value = kept?.phone || getSession().phone;
   if (kept?.agreed) consent.checked = true;
-  const keep = () => saveLogin({ phone: phone.value, agreed: consent.checked });
+  const typedNow = () => ({ phone: phone.value, agreed: consent.checked });
+  const keep = () => saveLogin(typedNow());
+  document.querySelectorAll('[data-lang]').forEach((link) => link.addEventListener('click', () => carryLogin(typedNow())));
   mask();
   const asks = () => {
     $('consent-row').hidden = hasConsented(data, phone.value);

@@ -24,6 +24,7 @@ interface SavedCode {
 
 const FORM = 'login:form';
 const CODE = 'login:code';
+const CARRIED = 'login:carried';
 /** The validity of a code in minutes if the server gave none. */
 const MINUTES = 5;
 
@@ -34,6 +35,19 @@ const read = <T>(slot: string) => JSON.parse(readTab(slot) ?? 'null') as T | nul
  * empty form.
  */
 export const savedLogin = (): SavedLogin | null => (savedCode() ? read<SavedLogin>(FORM) : null);
+
+/** Keeps what is typed and ticked for the next page, which is the same one in another language. */
+export function carryLogin(login: SavedLogin): void {
+  saveLogin(login);
+  writeTab(CARRIED, '1');
+}
+
+/** What the page before has passed on, once; null if nothing. */
+export function carriedLogin(): SavedLogin | null {
+  const carried = readTab(CARRIED) !== null;
+  removeTabAll(CARRIED);
+  return carried ? read<SavedLogin>(FORM) : null;
+}
 
 export function saveLogin(login: SavedLogin): void {
   writeTab(FORM, JSON.stringify(login));
