@@ -20,7 +20,11 @@ function copyThroughField(text: string): boolean {
   document.body.appendChild(field);
   field.select();
   field.setSelectionRange(0, text.length);
-  const done = document.execCommand('copy');
-  field.remove();
-  return done;
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+  }
 }

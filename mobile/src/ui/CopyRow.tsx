@@ -5,6 +5,7 @@ import { EmailBreaks } from './EmailBreaks';
 import { CheckIcon, CopyIcon } from './icons';
 import { useTranslation } from '@/i18n';
 import { copyText } from '@/lib/copyText';
+import { toast } from './overlay/toasts';
 
 interface CopyRowProps {
   /** The name under which a press is recorded; see base/trackName. */
@@ -26,7 +27,8 @@ export function CopyRow({ track, label, value, copy = value, strong }: CopyRowPr
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onCopy = async () => {
-    if (!(await copyText(copy))) return;
+    // Otherwise the borrower would paste what was copied before, for example the memo of another payment.
+    if (!(await copyText(copy))) return toast(t('failure.copy'), 'danger');
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), SAY_MS);

@@ -40,6 +40,7 @@ export default {
     crashTitle: '页面出了点问题',
     crashText: '您的数据是安全的。请重新打开页面，或返回首页。',
     saveOrShare: '未能保存或分享。请重试，或截屏保存。',
+    copy: '未能复制。请重试，或自行抄下。',
   },
   form: {
     show: '显示',

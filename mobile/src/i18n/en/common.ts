@@ -40,6 +40,7 @@ export default {
     crashTitle: 'This page ran into a problem',
     crashText: 'Your data is safe. Open the page again, or go back to home.',
     saveOrShare: 'It could not be saved or shared. Try again, or take a screenshot.',
+    copy: 'It was not copied. Try again, or write it down.',
   },
   form: {
     show: 'Show',

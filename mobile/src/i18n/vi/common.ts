@@ -38,6 +38,7 @@ const common = {
     crashTitle: 'Trang này gặp sự cố',
     crashText: 'Dữ liệu của bạn an toàn. Hãy mở lại trang, hoặc về trang chủ.',
     saveOrShare: 'Chưa lưu hoặc gửi đi được. Hãy thử lại, hoặc chụp màn hình.',
+    copy: 'Chưa sao chép được. Hãy thử lại, hoặc tự ghi lại.',
   },
   form: {
     show: 'Hiện',
