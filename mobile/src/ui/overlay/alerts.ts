@@ -20,8 +20,12 @@ export interface AlertItem extends AlertWords {
 
 export const alertList = createList<AlertItem>();
 
-/** Shows a message that requires an answer. Resolves to true if it is confirmed. */
+/**
+ * Shows a message that requires an answer. Resolves to true if it is confirmed. A question that is already waiting for
+ * its answer is not asked twice: the second time it counts as not confirmed.
+ */
 export function showAlert(words: AlertWords): Promise<boolean> {
+  if (alertList.current().some(({ track, title, message }) => track === words.track && title === words.title && message === words.message)) return Promise.resolve(false);
   return new Promise((resolve) => {
     const id = alertList.add({
       ...words,
