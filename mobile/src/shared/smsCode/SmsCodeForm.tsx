@@ -68,9 +68,9 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
       {stage.smsPhone && <p role="status">{t('sms.sent', { phone: stage.smsPhone })}</p>}
       {stage.sendings > 1 && !stage.words && <Callout tone="positive">{t('sms.resent')}</Callout>}
       {stage.words && <Callout tone="attention" live>{stage.words}</Callout>}
-      {/* After a wrong code the boxes are remounted with the caret in them. */}
+      {/* After a wrong code and for a new one the boxes are remounted: the caret is in them, and they wait for the next SMS. */}
       <CodeBoxes
-        key={wrongTries}
+        key={`${stage.sendings}/${wrongTries}`}
         label={t('sms.input', { n: stage.codeLength })}
         length={stage.codeLength}
         value={code}
