@@ -1,4 +1,5 @@
 import { isWriting } from '@/lib/api/inFlight';
+import { topBackStep } from '@/lib/nav/overlayEntry';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -9,10 +10,13 @@ export function watchTyping(): void {
   document.addEventListener('input', ({ target }) => void typedIn.add(target as Field), true);
 }
 
-/** Whether a reload would lose something: a filled field, or a call whose result the borrower would not see. */
+/**
+ * Whether a reload would lose something: a filled field, an open sheet or a step within the page such as a running face
+ * check, or a call whose result the borrower would not see.
+ */
 export function hasWorkInHand(): boolean {
   typedIn.forEach((field) => document.contains(field) || typedIn.delete(field));
-  return isWriting() || Array.from(typedIn).some(isFilled);
+  return isWriting() || topBackStep() !== undefined || Array.from(typedIn).some(isFilled);
 }
 
 const isFilled = (field: Field): boolean => (/^(checkbox|radio)$/.test(field.type) ? (field as HTMLInputElement).checked : field.value !== '');
