@@ -20,7 +20,7 @@ export function setUnsaved(form: string, values: Values | null): void {
 }
 
 /** Whether memory contains form input that is not on the server yet. */
-export const hasUnsaved = (): boolean => queryClient.getQueryCache().findAll({ queryKey: [ALL] }).length > 0;
+export const hasUnsaved = (): boolean => queryClient.getQueryCache().findAll({ queryKey: [ALL] }).some(({ state }) => state.data !== undefined);
 
 /** The form input that the server does not have, read once when the form is opened; undefined until it is known. */
 export function useUnsaved(form: string): Values | null | undefined {
