@@ -51,7 +51,14 @@ function post(kind: FileKind, image: Blob, session: Session, { onProgress, signa
     Object.entries(commonHeaders(session)).forEach(([name, value]) => request.setRequestHeader(name, value));
     request.timeout = ANSWER_MS + (image.size / SLOWEST) * 1000;
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status, headers: retryAfter(request) }));
+    request.onload = () => {
+      try {
+        resolve(new Response(request.responseText, { status: request.status, headers: retryAfter(request) }));
+      } catch {
+        // A status that can have no body, which only something in between sends.
+        reject(new Error('no answer'));
+      }
+    };
     request.onerror = () => reject(new Error('no answer'));
     request.ontimeout = () => reject(new Error('no answer in time'));
     signal?.addEventListener('abort', () => request.abort());
