@@ -220,6 +220,7 @@ export default {
     pictureHint: '金额、时间和收款账户清晰可见',
     note: '备注',
     noteHint: '例如：上午 9 点用丈夫的账户转账',
+    noteTooLong: '最多 {{max}} 字。请精简备注后再发送。',
     needPicture: '请至少选择一张图片',
     send: '提交凭证',
     sent: '已提交，核对结果会通知您。',

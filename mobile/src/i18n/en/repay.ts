@@ -220,6 +220,7 @@ export default {
     pictureHint: 'Amount, time and receiving account can be read',
     note: 'Note',
     noteHint: 'For example: sent at 9 in the morning from my husband’s account',
+    noteTooLong: 'At most {{max}} characters. Please shorten the note, then send it.',
     needPicture: 'Please choose at least one picture',
     send: 'Send pictures',
     sent: 'Sent. We will tell you the result.',

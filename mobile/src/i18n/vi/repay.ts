@@ -218,6 +218,7 @@ const repay = {
     pictureHint: 'Thấy rõ số tiền, thời gian và tài khoản nhận',
     note: 'Ghi chú',
     noteHint: 'Ví dụ: chuyển lúc 9 giờ sáng từ tài khoản của chồng',
+    noteTooLong: 'Tối đa {{max}} ký tự. Bạn rút gọn ghi chú rồi gửi nhé.',
     needPicture: 'Hãy chọn ít nhất một ảnh',
     send: 'Gửi ảnh',
     sent: 'Đã gửi. Chúng tôi sẽ báo cho bạn kết quả.',

@@ -1,3 +1,4 @@
+import { textLength } from '@loanmarket/shared-types/validators';
 import { useState } from 'react';
 import { proofOwner, useProof } from '../hooks/useProof';
 import { useTranslation } from '@/i18n';
@@ -24,17 +25,20 @@ interface ProofFormProps {
 export function ProofForm({ orderId }: ProofFormProps) {
   const { t } = useTranslation(['repay', 'common']);
   const { proof, round, change, send, sending } = useProof(orderId, () => toast(t('repay:proof.sent'), 'positive'));
-  const [missing, setMissing] = useState(false);
+  /** Errors are shown after an attempt to send. */
+  const [checked, setChecked] = useState(false);
   if (proof === null) return <FormSkeleton />;
   const { fileIds, note } = proof;
   const owner = proofOwner(orderId);
+  const noPicture = fileIds.length === 0;
+  const tooLong = textLength(note.trim()) > MAX_NOTE;
   const submit = () => {
     if (isWaiting(owner)) {
       toast(t('common:photo.waiting'), 'danger');
       return;
     }
-    setMissing(fileIds.length === 0);
-    if (fileIds.length === 0) focusFirstError();
+    setChecked(noPicture || tooLong);
+    if (noPicture || tooLong) focusFirstError();
     else send();
   };
   return (
@@ -51,9 +55,19 @@ export function ProofForm({ orderId }: ProofFormProps) {
         onChange={(chosen) => change({ fileIds: chosen })}
         label={(number) => t('repay:proof.picture', { number })}
         hint={t('repay:proof.pictureHint')}
-        error={missing && fileIds.length === 0 ? t('repay:proof.needPicture') : undefined}
+        error={checked && noPicture ? t('repay:proof.needPicture') : undefined}
       />
-      <TextArea key={round} label={t('repay:proof.note')} hint={t('repay:proof.noteHint')} optional maxLength={MAX_NOTE} name="note" value={note} onChange={(event) => change({ note: event.target.value })} />
+      <TextArea
+        key={round}
+        label={t('repay:proof.note')}
+        hint={t('repay:proof.noteHint')}
+        optional
+        maxLength={MAX_NOTE}
+        name="note"
+        value={note}
+        error={checked && tooLong ? t('repay:proof.noteTooLong', { max: MAX_NOTE }) : undefined}
+        onChange={(event) => change({ note: event.target.value })}
+      />
       <Button track="sendProof" busy={sending} onClick={submit}>
         {t('repay:proof.send')}
       </Button>
