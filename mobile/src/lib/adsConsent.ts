@@ -2,6 +2,8 @@ import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 import { createSignal } from '@/base/store';
 
 const SLOT = 'adsConsent';
+/** A choice of the borrower that the server has not been told yet; deleted with the session (app/session.ts). */
+const UNTOLD = 'choice:ads';
 const { notify, subscribe } = createSignal();
 
 /** The visitor's consent to advertising tools; null if not given yet, which counts as denied. */
@@ -12,8 +14,22 @@ export function adsConsent(): 'granted' | 'denied' | null {
 
 /** Stores the visitor's consent. They can change it at any time. */
 export function setAdsConsent(granted: boolean): void {
+  removeLocal(UNTOLD);
   writeLocal(SLOT, granted ? 'granted' : 'denied');
   notify();
+}
+
+/** Notes that the server has to be told the current choice. */
+export function noteUntoldChoice(): void {
+  writeLocal(UNTOLD, adsConsent() ?? 'denied');
+}
+
+/** The choice that the server has to be told; null if there is none. */
+export const untoldChoice = (): string | null => readLocal(UNTOLD);
+
+/** The server knows this choice. A newer one stays noted. */
+export function choiceIsTold(choice: string): void {
+  if (untoldChoice() === choice) removeLocal(UNTOLD);
 }
 
 /** Deletes the consent, because another person may now use the phone. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { adsConsent, onAdsConsent, setAdsConsent } from '@/lib/adsConsent';
-import { api } from '@/lib/api';
+import { adsConsent, choiceIsTold, noteUntoldChoice, onAdsConsent, setAdsConsent, untoldChoice } from '@/lib/adsConsent';
+import { api, ApiError } from '@/lib/api';
 import { getConfig } from '@/lib/config';
 import { getSession } from '@/lib/session';
 
@@ -13,6 +13,19 @@ export function useAdsConsent(): 'granted' | 'denied' | null {
 export function chooseAds(granted: boolean): void {
   setAdsConsent(granted);
   if (!getSession().loggedIn) return;
-  const word = { kind: 'analytics' as const, version: getConfig().privacyVersion, granted };
-  void api('member/consents/set', word, { toast: false }).catch(() => undefined);
+  noteUntoldChoice();
+  void tellAdsChoice();
+}
+
+/** Tells the server a choice that it could not be told before: a withdrawn consent must not stay in force there. */
+export async function tellAdsChoice(): Promise<void> {
+  const choice = untoldChoice();
+  if (choice === null || !getSession().loggedIn) return;
+  const word = { kind: 'analytics' as const, version: getConfig().privacyVersion, granted: choice === 'granted' };
+  try {
+    await api('member/consents/set', word, { toast: false });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.final)) return;
+  }
+  choiceIsTold(choice);
 }

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { chooseAds, tellAdsChoice } from './consent';
+import { galleryConfig } from '@/gallery/config';
+import { setAdsConsent } from '@/lib/adsConsent';
+import { setConfig } from '@/lib/config';
+import { endSession, startSession } from '@/lib/session';
+
+let online = false;
+const told: unknown[] = [];
+
+beforeEach(() => {
+  online = false;
+  told.length = 0;
+  setConfig(galleryConfig);
+  startSession('token', '0912345678');
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    if (!online) throw new TypeError('Failed to fetch');
+    told.push((JSON.parse(String(body)) as { granted: boolean }).granted);
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  endSession();
+  localStorage.clear();
+});
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+it('a consent withdrawn without a network is withdrawn on the server once there is one, and once', async () => {
+  chooseAds(false);
+  await settled();
+  online = true;
+  await tellAdsChoice();
+  await tellAdsChoice();
+  expect(told).toEqual([false]);
+});
+
+it('a choice made meanwhile elsewhere in the app is not overwritten by the one before', async () => {
+  chooseAds(false);
+  await settled();
+  online = true;
+  // As the page of all consents does after the server has accepted it.
+  setAdsConsent(true);
+  await tellAdsChoice();
+  expect(told).toEqual([]);
+});
