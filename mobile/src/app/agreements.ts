@@ -1,4 +1,5 @@
 import { onAgreementNeeded } from '@/lib/api/agreement';
+import { onSessionChange } from '@/lib/session';
 import { createList } from '@/ui/overlay/store';
 
 interface AgreementItem {
@@ -33,4 +34,8 @@ function ask(path: string): Promise<boolean> {
 /** Lets every call ask for consent when needed. */
 export function askForAgreement(): void {
   onAgreementNeeded(ask);
+  // The next user of the phone has refused nothing.
+  onSessionChange(() => {
+    refused = false;
+  });
 }
