@@ -52,7 +52,7 @@ export default function LoginPage() {
     };
     return (
       <Suspense fallback={<Page><FormSkeleton fields={1} /></Page>}>
-        <FaceLogin phone={faceOf} onSms={bySms} />
+        <FaceLogin phone={faceOf} agreed={typed.current?.agreed ?? false} onSms={bySms} />
       </Suspense>
     );
   }

@@ -75,6 +75,20 @@ export async function enterCode(phoneNum: string, smsCode: string, inForce: Text
 }
 
 /**
+ * Records the consents that were ticked before a login without a code, which cannot carry them. If that fails, the next
+ * login asks again.
+ */
+export async function recordConsents(phoneNum: string, inForce: TextVersions): Promise<void> {
+  if (hasConsented(inForce, phoneNum)) return;
+  try {
+    for (const consent of consentChoices(inForce)) await api('member/consents/set', consent, QUIET);
+    rememberConsent(inForce, phoneNum);
+  } catch {
+    return;
+  }
+}
+
+/**
  * The URL of the picture for a number, valid only for this device. It contains only the first half of the device id,
  * because URLs are logged by servers in between.
  */
