@@ -156,7 +156,7 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 	if err != nil {
 		return err
 	}
-	if err := fingerprint.Keep(ctx, a.Pool, a.Hasher, a.Keyring); err != nil {
+	if err := fingerprint.Verify(ctx, a.Pool, a.Hasher, a.Keyring); err != nil {
 		return err
 	}
 	if a.Clock, err = clock.NewBusiness(ctx, a.Pool); err != nil {
@@ -229,7 +229,7 @@ func (a *App) Start(ctx context.Context) error {
 		a.working.Go(func() { _ = a.Clock.Follow(ctx, a.listeners, nil) })
 	}
 	a.working.Go(func() { a.Media.Follow(ctx, a.refused) })
-	a.working.Go(func() { a.lastSeen.Keep(ctx, a.Pool) })
+	a.working.Go(func() { a.lastSeen.Run(ctx, a.Pool) })
 	a.working.Go(func() { a.wakeups.Send(ctx, a.Pool) })
 	if a.jobs == nil {
 		return nil

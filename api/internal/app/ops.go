@@ -61,7 +61,7 @@ func (a *App) openOps(ctx context.Context) (*ops.Access, error) {
 	if err := a.openReplica(ctx, postgres.LongRunning(), postgres.Conns(opsConnections)); err != nil {
 		return nil, err
 	}
-	err := fingerprint.Keep(ctx, a.Pool, a.Hasher, a.Keyring)
+	err := fingerprint.Verify(ctx, a.Pool, a.Hasher, a.Keyring)
 	if err != nil {
 		return nil, err
 	}

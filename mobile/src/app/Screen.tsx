@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useHistory } from 'react-router';
 import { ErrorBoundary } from './ErrorBoundary';
 import { table } from './routes/table';
-import { tryAgainNow } from '@/base/chunks/onceOnline';
+import { retryAllNow } from '@/base/chunks/onceOnline';
 import { usePendingChunk } from '@/base/chunks/pendingChunk';
 import { lastSeenPage } from '@/features/offline/page';
 import { useTranslation } from '@/i18n';
@@ -84,7 +84,7 @@ function Waiting() {
             title={t(online ? 'failure.awayTitle' : 'failure.offlineTitle')}
             text={t(online ? 'failure.awayWaits' : 'failure.offlineWaits')}
             action={
-              <Button track="retry" look="quiet" onClick={tryAgainNow}>
+              <Button track="retry" look="quiet" onClick={retryAllNow}>
                 {t('action.retry')}
               </Button>
             }

@@ -80,7 +80,7 @@ export function useText(): typeof text {
 }
 
 /** Like `useText`, for a frame that is rendered before its page: loads the area of a key without suspending. */
-export function useAhead(key: TextKey): typeof text {
+export function useTextWithoutSuspense(key: TextKey): typeof text {
   useTranslation(key.split(':')[0] as Area, { useSuspense: false });
   return text;
 }

@@ -3,7 +3,7 @@ import { createSignal } from '@/base/store';
 
 const SLOT = 'adsConsent';
 /** A choice of the borrower that the server has not been told yet; deleted with the session (app/session.ts). */
-const UNTOLD = 'choice:ads';
+const UNSENT = 'choice:ads';
 const { notify, subscribe } = createSignal();
 
 /** The visitor's consent to advertising tools; null if not given yet, which counts as denied. */
@@ -14,22 +14,22 @@ export function adsConsent(): 'granted' | 'denied' | null {
 
 /** Stores the visitor's consent. They can change it at any time. */
 export function setAdsConsent(granted: boolean): void {
-  removeLocal(UNTOLD);
+  removeLocal(UNSENT);
   writeLocal(SLOT, granted ? 'granted' : 'denied');
   notify();
 }
 
 /** Notes that the server has to be told the current choice. */
-export function noteUntoldChoice(): void {
-  writeLocal(UNTOLD, adsConsent() ?? 'denied');
+export function noteUnsentChoice(): void {
+  writeLocal(UNSENT, adsConsent() ?? 'denied');
 }
 
 /** The choice that the server has to be told; null if there is none. */
-export const untoldChoice = (): string | null => readLocal(UNTOLD);
+export const unsentChoice = (): string | null => readLocal(UNSENT);
 
 /** The server knows this choice. A newer one stays noted. */
-export function choiceIsTold(choice: string): void {
-  if (untoldChoice() === choice) removeLocal(UNTOLD);
+export function markChoiceSent(choice: string): void {
+  if (unsentChoice() === choice) removeLocal(UNSENT);
 }
 
 /** Deletes the consent, because another person may now use the phone. */

@@ -4,7 +4,7 @@ import { BackIcon } from './icons';
 import styles from './PageHeader.module.css';
 import { useSwipeBack } from './useSwipeBack';
 import { isNativeApp } from '@/bridge/host';
-import { textOr, useAhead } from '@/i18n';
+import { textOr, useTextWithoutSuspense } from '@/i18n';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
 import { topBackStep } from '@/lib/nav/overlayEntry';
 import { useRoute } from '@/lib/nav/route';
@@ -22,7 +22,7 @@ interface PageHeaderProps {
  */
 export function PageHeader({ title, raised, end }: PageHeaderProps) {
   const route = useRoute();
-  const say = useAhead(route.title);
+  const say = useTextWithoutSuspense(route.title);
   const nav = useNav();
   const back = useQueryParam('back');
   // Only a step within the page can be on top here, because an overlay also covers the header.

@@ -31,11 +31,11 @@ type row struct {
 	Fingerprint []byte
 }
 
-// Keep stores the fingerprints of keys that the database does not know. If a known fingerprint differs, it stores none and
+// Verify stores the fingerprints of keys that the database does not know. If a known fingerprint differs, it stores none and
 // returns an error for each. If two processes with different keys start at the same time, one of them fails. Known keys that
 // are not passed have been removed from the keyring. If the database is read-only, nothing is stored, but existing fingerprints
 // are still compared.
-func Keep(ctx context.Context, pool *pgxpool.Pool, hasher *secret.Hasher, ring *secret.Keyring) error {
+func Verify(ctx context.Context, pool *pgxpool.Pool, hasher *secret.Hasher, ring *secret.Keyring) error {
 	keys := []row{{hash, hasher.Fingerprint()}}
 	for id, print := range ring.Fingerprints() {
 		keys = append(keys, row{data + id, print})

@@ -138,7 +138,7 @@ func TestErrNotYetPostponesItemWithoutError(t *testing.T) {
 	require.Equal(t, []uuid.UUID{waits}, l.due)
 	require.NoError(t, l.run(t.Context(), pool))
 	require.Empty(t, l.tried)
-	require.NoError(t, job.ForgetSetbacks(t.Context(), pool, "test.backlog"))
+	require.NoError(t, job.ClearSetbacks(t.Context(), pool, "test.backlog"))
 	require.NoError(t, l.run(t.Context(), pool))
 	require.Equal(t, []uuid.UUID{waits}, l.tried)
 }

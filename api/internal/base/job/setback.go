@@ -85,8 +85,8 @@ func (s setbacks) note(ctx context.Context, db postgres.DB, id uuid.UUID, failed
 	return nil
 }
 
-// ForgetSetbacks makes all skipped items of the backlogs run again in the next run, after a person has fixed the cause.
-func ForgetSetbacks(ctx context.Context, db postgres.DB, backlogs ...string) error {
+// ClearSetbacks makes all skipped items of the backlogs run again in the next run, after a person has fixed the cause.
+func ClearSetbacks(ctx context.Context, db postgres.DB, backlogs ...string) error {
 	if _, err := db.Exec(ctx, `DELETE FROM sweep_setback WHERE sweep = ANY($1)`, backlogs); err != nil {
 		return fmt.Errorf("job: setbacks: %w", postgres.Reason(err))
 	}

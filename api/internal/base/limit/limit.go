@@ -233,20 +233,20 @@ func (l *Limiter) queueRules(b *pgx.Batch, count bool, subjects []subject) *Verd
 	return verdict
 }
 
-// GiveBack removes the newest hit of each bucket, because what it was counted for did not happen. Hits within the same
+// Uncount removes the newest hit of each bucket, because what it was counted for did not happen. Hits within the same
 // microsecond are removed together.
-func (l *Limiter) GiveBack(ctx context.Context, db postgres.DB, buckets ...Bucket) error {
+func (l *Limiter) Uncount(ctx context.Context, db postgres.DB, buckets ...Bucket) error {
 	b := &pgx.Batch{}
-	l.QueueGiveBack(b, 1, buckets...)
+	l.QueueUncount(b, 1, buckets...)
 	if err := postgres.Send(ctx, db, b); err != nil {
-		return fmt.Errorf("limit: give back: %w", err)
+		return fmt.Errorf("limit: uncount: %w", err)
 	}
 	return nil
 }
 
-// QueueGiveBack is GiveBack of up to n hits of each bucket, as part of a batch. It skips rows that a concurrent call has
+// QueueUncount is Uncount of up to n hits of each bucket, as part of a batch. It skips rows that a concurrent call has
 // locked.
-func (l *Limiter) QueueGiveBack(b *pgx.Batch, n int, buckets ...Bucket) {
+func (l *Limiter) QueueUncount(b *pgx.Batch, n int, buckets ...Bucket) {
 	const newest = `
 		WITH newest AS (
 			SELECT hit.* FROM unnest($1::text[]) AS given (bucket) CROSS JOIN LATERAL (

@@ -242,16 +242,16 @@ func TestGiveBackRemovesNewestHit(t *testing.T) {
 	}
 	require.True(t, take("0901234567"))
 	require.True(t, take("0907654321"))
-	require.NoError(t, l.GiveBack(t.Context(), tx, phone("0901234567")))
+	require.NoError(t, l.Uncount(t.Context(), tx, phone("0901234567")))
 	require.True(t, take("0901234567"), "a hit that was given back must not count")
 	require.False(t, take("0901234567"))
 	require.False(t, take("0907654321"), "the hit of another subject must still count")
 	c.Advance(2 * time.Minute)
 	require.True(t, take("0901234567"))
-	require.NoError(t, l.GiveBack(t.Context(), tx, phone("0901234567")))
+	require.NoError(t, l.Uncount(t.Context(), tx, phone("0901234567")))
 	c.Advance(time.Minute)
 	require.True(t, take("0901234567"), "only the newest hit is given back, and the older one has expired")
-	require.NoError(t, l.GiveBack(t.Context(), tx, phone("never")))
+	require.NoError(t, l.Uncount(t.Context(), tx, phone("never")))
 }
 
 func TestTakeCountsSeveralHits(t *testing.T) {
@@ -289,7 +289,7 @@ func TestGiveBackRemovesSeveralHits(t *testing.T) {
 	}
 	giveBack := func(n int) {
 		b := &pgx.Batch{}
-		l.QueueGiveBack(b, n, bucket)
+		l.QueueUncount(b, n, bucket)
 		require.NoError(t, postgres.Send(t.Context(), tx, b))
 	}
 	require.Equal(t, 4, remaining())

@@ -66,12 +66,12 @@ func QueueLockAllRunning(b *pgx.Batch, orders []uuid.UUID) {
 		ORDER BY o.id FOR NO KEY UPDATE OF o, l`, orders)
 }
 
-// EarningIn lists at most n loans of a region, and of one lender unless lender is empty, that may have earned interest, or had
+// AccruingIn lists at most n loans of a region, and of one lender unless lender is empty, that may have earned interest, or had
 // interest corrected, between since and the business date to, with ids greater than after, in order of id. These are the running
 // loans and those with an event since then. changed is an SQL condition on l.order_id and $4 (since), for changes to a settled
 // loan that are not events of its order. For the condition on o.id see RunningSince. OFFSET 0 makes PostgreSQL look up the events
 // per loan: it does not take the LIMIT into account and would otherwise read the events of all orders for each page.
-func EarningIn(region, lender string, to money.Date, since time.Time, changed string, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
+func AccruingIn(region, lender string, to money.Date, since time.Time, changed string, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
 	return postgres.Column[uuid.UUID]("loan: earning", `
 		SELECT l.order_id FROM loan l JOIN loan_order o ON o.id = l.order_id
 		WHERE l.disbursed_on < $3 AND o.region = $1 AND ($2 = '' OR o.lender_code = $2) AND l.order_id > $5 AND o.id > $5

@@ -109,7 +109,7 @@ func endCode(ctx context.Context, db postgres.DB, id uuid.UUID) (untried bool, e
 func (m *Members) markUncertain(ctx context.Context, id uuid.UUID, counted []limit.Bucket) error {
 	b := &pgx.Batch{}
 	b.Queue(`UPDATE sms_code SET uncertain = true WHERE id = $1`, id)
-	m.Limiter.QueueGiveBack(b, 1, slices.DeleteFunc(slices.Clone(counted), func(c limit.Bucket) bool {
+	m.Limiter.QueueUncount(b, 1, slices.DeleteFunc(slices.Clone(counted), func(c limit.Bucket) bool {
 		return c.Name != unverifiedAddress && c.Name != unverifiedNetwork
 	})...)
 	if err := postgres.Send(ctx, m.Pool, b); err != nil {

@@ -70,9 +70,9 @@ func (s *LastSeenCache) latest(device uuid.UUID, known time.Time) time.Time {
 	return known
 }
 
-// Keep writes the times every writeEvery until ctx ends, and once more then. A sighting that cannot be written is dropped,
+// Run writes the times every writeEvery until ctx ends, and once more then. A sighting that cannot be written is dropped,
 // because the device's next request brings another.
-func (s *LastSeenCache) Keep(ctx context.Context, pool *pgxpool.Pool) {
+func (s *LastSeenCache) Run(ctx context.Context, pool *pgxpool.Pool) {
 	tick := time.NewTicker(writeEvery)
 	defer tick.Stop()
 	for {

@@ -40,7 +40,7 @@ func TestLastSeenTimesAreWrittenInTheBackground(t *testing.T) {
 
 	ended, end := context.WithCancel(t.Context())
 	end()
-	s.Keep(ended, pool)
+	s.Run(ended, pool)
 	require.Equal(t, hour, stored(moved), "Keep writes the recorded times when its context ends")
 	require.Equal(t, at, stored(fresh))
 	require.Equal(t, hour, s.latest(moved, at), "the time stays cached for callers that read the row before the write")

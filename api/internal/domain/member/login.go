@@ -172,7 +172,7 @@ func (m *Members) open(ctx context.Context, tx pgx.Tx, national string, r LoginR
 	m.queueSession(b, &login, hash, !known, r, now)
 	queueLoginConsents(b, login.MemberID, hash, r.Consents, now)
 	if !proof.again {
-		m.Limiter.QueueGiveBack(b, m.Limits.UnverifiedBack, m.unverifiedBuckets(r.From)...)
+		m.Limiter.QueueUncount(b, m.Limits.UnverifiedBack, m.unverifiedBuckets(r.From)...)
 	}
 	err = postgres.Send(ctx, tx, b)
 	return login, err

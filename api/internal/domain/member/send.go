@@ -99,7 +99,7 @@ func (m *Members) takeBack(ctx context.Context, code uuid.UUID, counted []limit.
 			return err
 		}
 		wait = notTakenAfter
-		return m.Limiter.GiveBack(ctx, tx, counted...)
+		return m.Limiter.Uncount(ctx, tx, counted...)
 	})
 	return wait, err
 }

@@ -116,8 +116,8 @@ func ReopenAlarm(ctx context.Context, db postgres.DB, id uuid.UUID) (bool, error
 // ErrAlarmOpen says that another alarm about the same thing is open.
 var ErrAlarmOpen = errors.New("the same problem has been reported since, and the alarm about it is open")
 
-// AlarmTold records that an operator was notified of an alarm with this detail. It does nothing if more was added to the detail since.
-func AlarmTold(ctx context.Context, db postgres.DB, id uuid.UUID, detail string, at time.Time) error {
+// MarkAlarmNotified records that an operator was notified of an alarm with this detail. It does nothing if more was added to the detail since.
+func MarkAlarmNotified(ctx context.Context, db postgres.DB, id uuid.UUID, detail string, at time.Time) error {
 	if _, err := db.Exec(ctx, `UPDATE payment_alarm SET told_at = $3 WHERE id = $1 AND detail = $2 AND told_at IS NULL`, id, detail, at); err != nil {
 		return fmt.Errorf("repay: mark an alarm as notified: %w", postgres.Reason(err))
 	}

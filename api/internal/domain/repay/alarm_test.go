@@ -63,7 +63,7 @@ func TestNewDetailIsAddedToAnOpenAlarmAndNotified(t *testing.T) {
 		return len(open)
 	}
 	first := raiseStuckPayout(t, pool, disbursement, "10 of 20")
-	require.NoError(t, repay.AlarmTold(t.Context(), pool, first.ID, first.Detail, time.Now()))
+	require.NoError(t, repay.MarkAlarmNotified(t.Context(), pool, first.ID, first.Detail, time.Now()))
 	require.Zero(t, unnotified())
 	again := raiseStuckPayout(t, pool, disbursement, "10 of 20")
 	require.Equal(t, first, again)
@@ -74,9 +74,9 @@ func TestNewDetailIsAddedToAnOpenAlarmAndNotified(t *testing.T) {
 		after := raiseStuckPayout(t, pool, disbursement, more, more)
 		require.Equal(t, before.Detail+"; "+more, after.Detail)
 		require.Equal(t, first.ID, after.ID)
-		require.NoError(t, repay.AlarmTold(t.Context(), pool, first.ID, before.Detail, time.Now()))
+		require.NoError(t, repay.MarkAlarmNotified(t.Context(), pool, first.ID, before.Detail, time.Now()))
 		require.Equal(t, 1, unnotified(), "a detail that was added during a notification is notified as well")
-		require.NoError(t, repay.AlarmTold(t.Context(), pool, first.ID, after.Detail, time.Now()))
+		require.NoError(t, repay.MarkAlarmNotified(t.Context(), pool, first.ID, after.Detail, time.Now()))
 		require.Zero(t, unnotified())
 	}
 }

@@ -236,7 +236,7 @@ func refunds(where string, args ...any) postgres.Query[[]Refund] {
 
 // RefundFailedSince returns a condition that a refund of an order failed or was returned no earlier than since, so that its money
 // counts again from the value date of its payment. order and since name their columns in the surrounding statement. For the OFFSET
-// see loan.EarningIn.
+// see loan.AccruingIn.
 func RefundFailedSince(order, since string) string {
 	return `EXISTS (SELECT FROM refund r WHERE r.order_id = ` + order + `
 		AND (r.state = 'failed' AND r.finished_at >= ` + since + ` OR r.returned_at >= ` + since + `) OFFSET 0)`

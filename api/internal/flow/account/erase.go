@@ -69,7 +69,7 @@ const (
 
 // EraseNow is Erase for an operator. It also retries deletions that failed a moment ago.
 func (a *Account) EraseNow(ctx context.Context) (erased int, err error) {
-	if err := job.ForgetSetbacks(ctx, a.pool, backlogErase, backlogDocuments, backlogAgain); err != nil {
+	if err := job.ClearSetbacks(ctx, a.pool, backlogErase, backlogDocuments, backlogAgain); err != nil {
 		return 0, err
 	}
 	return a.Erase(ctx)

@@ -113,7 +113,7 @@ func (c *Card) confirmName(ctx context.Context, member uuid.UUID, form bankcard.
 	case err != nil:
 		late, cancel := detached.WithTimeout(ctx, time.Second)
 		defer cancel()
-		err = errors.Join(err, c.limit.GiveBack(late, c.pool, inquiries(member)))
+		err = errors.Join(err, c.limit.Uncount(late, c.pool, inquiries(member)))
 		return reason.New(reason.ServiceUnavailable).After(busyAfter).Because(fmt.Errorf("card: name inquiry: %w", err))
 	case !payment.SameName(name, holder):
 		return reason.New(reason.AccountNameWrong)

@@ -113,7 +113,7 @@ func (a *Alarms) Send(ctx context.Context, args SendArgs) error {
 
 func (a *Alarms) told(ctx context.Context, args SendArgs, detail string) error {
 	if args.Table == repay.Alarms {
-		return repay.AlarmTold(ctx, a.pool, args.ID, detail, a.clock.Now())
+		return repay.MarkAlarmNotified(ctx, a.pool, args.ID, detail, a.clock.Now())
 	}
 	return args.Table.MarkNotified(ctx, a.pool, args.ID, a.clock.Now())
 }

@@ -92,7 +92,7 @@ func TestPageOfLoansDoesNotReadEarlierPages(t *testing.T) {
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT order_id FROM loan ORDER BY order_id OFFSET $1 LIMIT 1`, 20*page).Scan(&after))
 	for name, loans := range map[string]postgres.Query[[]uuid.UUID]{
 		"running": loan.RunningSince("vi", w.today(), after, page),
-		"earning": loan.EarningIn("vi", "", w.today(), w.clock.Now(), repay.RefundFailedSince(`l.order_id`, `$4`), after, page),
+		"earning": loan.AccruingIn("vi", "", w.today(), w.clock.Now(), repay.RefundFailedSince(`l.order_id`, `$4`), after, page),
 	} {
 		// The counts are read in one transaction, because a session reports its counts to the server between two.
 		tx, err := w.pool.Begin(t.Context())

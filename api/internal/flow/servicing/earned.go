@@ -49,7 +49,7 @@ func EarnedInterest(ctx context.Context, replica *postgres.Replica, p InterestPe
 		last := uuid.Nil
 		for {
 			since, changed := p.From.In(p.Region.TimeZone), repay.RefundFailedSince(`l.order_id`, `$4`)
-			orders, err := loan.EarningIn(p.Region.Code, p.Lender, p.To, since, changed, last, pageSize).Read(ctx, tx)
+			orders, err := loan.AccruingIn(p.Region.Code, p.Lender, p.To, since, changed, last, pageSize).Read(ctx, tx)
 			if err != nil {
 				return err
 			}

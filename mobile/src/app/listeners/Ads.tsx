@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { tellAdsChoice, useAdsConsent } from '@/lib/ads/consent';
+import { sendAdsChoice, useAdsConsent } from '@/lib/ads/consent';
 import { useAdvertiser } from '@/lib/ads/useAdvertiser';
 import { lazyPart } from '@/lib/lazy';
 
@@ -21,7 +21,7 @@ export function Ads() {
   const consent = useAdsConsent();
   const channel = useAdvertiser(ADVERTISED.test(pathname));
   useEffect(() => {
-    const tell = () => void tellAdsChoice();
+    const tell = () => void sendAdsChoice();
     tell();
     window.addEventListener('online', tell);
     return () => window.removeEventListener('online', tell);

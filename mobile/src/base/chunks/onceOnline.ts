@@ -40,9 +40,9 @@ export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
 const pauses = new Set<() => void>();
 
 /** Retries all pending loads immediately. */
-export const tryAgainNow = (): void => pauses.forEach((done) => done());
+export const retryAllNow = (): void => pauses.forEach((done) => done());
 
-/** Waits for the retry delay, until the browser reports that the network is back, or until tryAgainNow is called. */
+/** Waits for the retry delay, until the browser reports that the network is back, or until retryAllNow is called. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { nothingSeen } from './seen';
+import { emptySeen } from './seen';
 import { running } from '@/test/data/order';
 
 vi.stubGlobal('document', { cookie: '' });
@@ -42,7 +42,7 @@ it('keeps the data that a borrower saw for their next visit', async () => {
 
 it('shows one account’s data to no other account, and does not replace it with the other’s', async () => {
   startSession('token of B', '0987654321');
-  expect(await lastSeen()).toEqual(nothingSeen);
+  expect(await lastSeen()).toEqual(emptySeen);
   queryClient.setQueryData(key, { orders: [], nextCursor: '' });
   await settled();
   startSession('token of A', '0912345678');
@@ -51,8 +51,8 @@ it('shows one account’s data to no other account, and does not replace it with
 
 it('shows nothing after logout', async () => {
   endSession();
-  expect(await lastSeen()).toEqual(nothingSeen);
+  expect(await lastSeen()).toEqual(emptySeen);
   await wipe();
   startSession('token of A', '0912345678');
-  expect(await lastSeen()).toEqual(nothingSeen);
+  expect(await lastSeen()).toEqual(emptySeen);
 });

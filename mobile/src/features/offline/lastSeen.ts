@@ -1,4 +1,4 @@
-import { noticed, nothingSeen, type Seen } from './seen';
+import { noticed, emptySeen, type Seen } from './seen';
 import { hex, sha256 } from '@/base/hex';
 import { queryClient } from '@/lib/queryClient';
 import { getSession, onSessionChange } from '@/lib/session';
@@ -16,7 +16,7 @@ async function place(token: string): Promise<string> {
 export async function lastSeen(): Promise<Seen> {
   const { token } = getSession();
   const kept = token === '' ? null : await place(token).then(unseal, () => null);
-  return kept ? (JSON.parse(new TextDecoder().decode(kept)) as Seen) : nothingSeen;
+  return kept ? (JSON.parse(new TextDecoder().decode(kept)) as Seen) : emptySeen;
 }
 
 /** Records data from responses for as long as this session lasts. Returns a function that stops this. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { noticed, nothingSeen, openCode } from './seen';
+import { noticed, emptySeen, openCode } from './seen';
 import { hearServerTime } from '@/base/serverClock';
 import { offered, running } from '@/test/data/order';
 import { intent, options, payment, receipt } from '@/test/data/repay';
 
 const at = 1_780_000_000_000;
-const owing = noticed(nothingSeen, 'order/list', { tab: 'running' }, { orders: [running, offered], nextCursor: '' }, at);
+const owing = noticed(emptySeen, 'order/list', { tab: 'running' }, { orders: [running, offered], nextCursor: '' }, at);
 
 describe('last seen data', () => {
   it('contains the debts of the running orders, without offers', () => {
@@ -21,7 +21,7 @@ describe('last seen data', () => {
 
   it('contains at most 20 receipts, newest first, without duplicates or reversed payments', () => {
     const older = { ...payment, paymentId: 'older', paidAt: '2020-01-01T00:00:00Z' };
-    const seen = noticed(noticed(nothingSeen, 'repay/receipt', {}, receipt, at), 'repay/record', {}, { payments: [older, payment], nextCursor: '' }, at);
+    const seen = noticed(noticed(emptySeen, 'repay/receipt', {}, receipt, at), 'repay/record', {}, { payments: [older, payment], nextCursor: '' }, at);
     expect(seen.receipts.map(({ paymentId }) => paymentId)).toEqual([payment.paymentId, 'older']);
     const taken = noticed(seen, 'repay/record', {}, { payments: [{ ...payment, state: 'reversed' }], nextCursor: '' }, at);
     expect(taken.receipts.map(({ paymentId }) => paymentId)).toEqual(['older']);
@@ -30,7 +30,7 @@ describe('last seen data', () => {
   });
 
   it('contains the open code until it expires or is paid', () => {
-    const seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, expiresAt: new Date(at + 1000).toISOString() }, at);
+    const seen = noticed(emptySeen, 'repay/intent', {}, { ...intent, expiresAt: new Date(at + 1000).toISOString() }, at);
     expect(openCode(seen, at + 999)).toMatchObject({ memo: intent.memo, qrText: intent.qrText });
     expect(openCode(seen, at + 1000)).toBeNull();
     expect(openCode(seen, at - 1), 'no code is open before the time at which it was recorded').toBeNull();
@@ -42,7 +42,7 @@ describe('last seen data', () => {
   it('contains the open code for its full validity, even if the phone clock is days behind', () => {
     hearServerTime(new Date(at + 2 * 86_400_000).toUTCString());
     const expiresAt = new Date(at + 2 * 86_400_000 + 3_600_000).toISOString();
-    const seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, expiresAt }, at);
+    const seen = noticed(emptySeen, 'repay/intent', {}, { ...intent, expiresAt }, at);
     expect(openCode(seen, at + 3_500_000)).not.toBeNull();
     expect(openCode(seen, at + 3_700_000)).toBeNull();
   });

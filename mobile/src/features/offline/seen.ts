@@ -38,7 +38,7 @@ export type Code = Pick<
   left: number;
 };
 
-export const nothingSeen: Seen = { debts: [], receipts: [], code: null };
+export const emptySeen: Seen = { debts: [], receipts: [], code: null };
 
 const MOST_RECEIPTS = 20;
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { adsConsent, choiceIsTold, noteUntoldChoice, onAdsConsent, setAdsConsent, untoldChoice } from '@/lib/adsConsent';
+import { adsConsent, markChoiceSent, noteUnsentChoice, onAdsConsent, setAdsConsent, unsentChoice } from '@/lib/adsConsent';
 import { api, ApiError } from '@/lib/api';
 import { getConfig } from '@/lib/config';
 import { getSession } from '@/lib/session';
@@ -13,13 +13,13 @@ export function useAdsConsent(): 'granted' | 'denied' | null {
 export function chooseAds(granted: boolean): void {
   setAdsConsent(granted);
   if (!getSession().loggedIn) return;
-  noteUntoldChoice();
-  void tellAdsChoice();
+  noteUnsentChoice();
+  void sendAdsChoice();
 }
 
 /** Tells the server a choice that it could not be told before: a withdrawn consent must not stay in force there. */
-export async function tellAdsChoice(): Promise<void> {
-  const choice = untoldChoice();
+export async function sendAdsChoice(): Promise<void> {
+  const choice = unsentChoice();
   if (choice === null || !getSession().loggedIn) return;
   const word = { kind: 'analytics' as const, version: getConfig().privacyVersion, granted: choice === 'granted' };
   try {
@@ -27,5 +27,5 @@ export async function tellAdsChoice(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.final)) return;
   }
-  choiceIsTold(choice);
+  markChoiceSent(choice);
 }

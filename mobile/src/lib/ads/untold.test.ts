@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { chooseAds, tellAdsChoice } from './consent';
+import { chooseAds, sendAdsChoice } from './consent';
 import { galleryConfig } from '@/gallery/config';
 import { setAdsConsent } from '@/lib/adsConsent';
 import { setConfig } from '@/lib/config';
@@ -32,8 +32,8 @@ it('a consent withdrawn without a network is withdrawn on the server once there 
   chooseAds(false);
   await settled();
   online = true;
-  await tellAdsChoice();
-  await tellAdsChoice();
+  await sendAdsChoice();
+  await sendAdsChoice();
   expect(told).toEqual([false]);
 });
 
@@ -43,6 +43,6 @@ it('a choice made meanwhile elsewhere in the app is not overwritten by the one b
   online = true;
   // As the page of all consents does after the server has accepted it.
   setAdsConsent(true);
-  await tellAdsChoice();
+  await sendAdsChoice();
   expect(told).toEqual([]);
 });

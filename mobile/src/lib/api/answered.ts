@@ -18,4 +18,4 @@ export function answered(path: ApiPath): void {
 /**
  * Resolves when everything that the last successful call of `path` changed has been reloaded or has failed to reload.
  */
-export const renewedBy = (path: ApiPath): Promise<void> => renewals.get(path) ?? Promise.resolve();
+export const reloadedAfter = (path: ApiPath): Promise<void> => renewals.get(path) ?? Promise.resolve();

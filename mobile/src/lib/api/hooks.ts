@@ -1,5 +1,5 @@
 import { useMutation, useQuery, type Query, type UseMutationOptions, type UseQueryOptions } from '@tanstack/react-query';
-import { renewedBy } from './answered';
+import { reloadedAfter } from './answered';
 import { changedBy } from './changes';
 import { api, type CallOptions } from './client';
 import type { ApiPath, Body, Data } from './contract';
@@ -74,7 +74,7 @@ export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...e
     ...extras,
     onSuccess: async (...told) => {
       await extras.onSuccess?.(...told);
-      await withTimeout(RENEWAL_MS, () => renewedBy(path)).catch(() => undefined);
+      await withTimeout(RENEWAL_MS, () => reloadedAfter(path)).catch(() => undefined);
     },
   });
 }

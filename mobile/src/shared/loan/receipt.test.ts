@@ -1,6 +1,6 @@
 import type { FeeTerms, Quote } from '@loanmarket/shared-types/api';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { lateLines, movedDue, rateLines, receivedLines, repaidLines } from './receipt';
+import { lateLines, dueDateShift, rateLines, receivedLines, repaidLines } from './receipt';
 import { galleryConfig } from '@/gallery/config';
 import { loadTexts, startTexts } from '@/i18n';
 import { setConfig } from '@/lib/config';
@@ -52,9 +52,9 @@ describe('quote receipts', () => {
   });
 
   it('explain the days that a bank holiday adds to the term', () => {
-    expect(movedDue(quote)).toBeNull();
+    expect(dueDateShift(quote)).toBeNull();
     const moved = { ...quote, interestDays: 93 };
-    expect(plain(movedDue(moved))).toMatch(/ngày làm việc kế tiếp.*93 ngày/);
+    expect(plain(dueDateShift(moved))).toMatch(/ngày làm việc kế tiếp.*93 ngày/);
     expect(plain(String(repaidLines(moved)[1]!.why))).toContain('× 93 ngày ÷ 365');
   });
 

@@ -34,7 +34,7 @@ export function rateLines(quote: Quote, dueDate = text('terms:dueDate')): Receip
 }
 
 /** Why a loan runs longer than its term if its last day is a bank holiday; null otherwise. */
-export function movedDue({ interestDays, termDays }: Quote): string | null {
+export function dueDateShift({ interestDays, termDays }: Quote): string | null {
   return interestDays > termDays ? text('loan:calc.moved', { days: interestDays }) : null;
 }
 

@@ -1,6 +1,6 @@
 import type { FeeTerms, Quote } from '@loanmarket/shared-types/api';
 import { useTranslation } from '@/i18n';
-import { lateLines, movedDue, rateLines, receivedLines, repaidLines } from '@/shared/loan/receipt';
+import { lateLines, dueDateShift, rateLines, receivedLines, repaidLines } from '@/shared/loan/receipt';
 import { Card } from '@/ui/Card';
 import { Receipt } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
@@ -9,7 +9,7 @@ import { Section } from '@/ui/Section';
 export function Breakdown({ quote, fees }: { quote: Quote; fees: FeeTerms }) {
   const { t } = useTranslation(['loan', 'terms']);
   const late = lateLines(quote, fees);
-  const moved = movedDue(quote);
+  const moved = dueDateShift(quote);
   return (
     <>
       <Section title={t('loan:receipt.youGet')}>

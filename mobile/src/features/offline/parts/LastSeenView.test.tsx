@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noticed, nothingSeen, type Seen } from '../seen';
+import { noticed, emptySeen, type Seen } from '../seen';
 import { LastSeenView } from './LastSeenView';
 import { running } from '@/test/data/order';
 import { intent, receipt } from '@/test/data/repay';
@@ -17,7 +17,7 @@ const seen = [
   ['order/list', { tab: 'running' }, { orders: [running], nextCursor: '' }],
   ['repay/intent', {}, { ...intent, expiresAt }],
   ['repay/receipt', {}, receipt],
-].reduce((before, [path, body, data]) => noticed(before, path as string, body as Record<string, unknown>, data, anHourAgo), nothingSeen);
+].reduce((before, [path, body, data]) => noticed(before, path as string, body as Record<string, unknown>, data, anHourAgo), emptySeen);
 
 it('shows the debt, the receipt and the open code, each with its age', async () => {
   kept.seen = seen;
@@ -42,14 +42,14 @@ it('copies the amount as plain digits, as banking apps accept it', async () => {
 // As on the code's own page, a code that expires at midnight is valid to the end of the day before.
 it('shows the day before as the last day of a code that expires at midnight', async () => {
   vi.useFakeTimers({ now: new Date('2026-06-21T16:00:00Z'), shouldAdvanceTime: true });
-  kept.seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, expiresAt: '2026-06-21T17:00:00Z' }, Date.now());
+  kept.seen = noticed(emptySeen, 'repay/intent', {}, { ...intent, expiresAt: '2026-06-21T17:00:00Z' }, Date.now());
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(/Mã dùng được đến hết Chủ.Nhật,.21.tháng.6/);
 });
 
 // Not every market has payment codes.
 it('does not call transfer details a code', async () => {
-  kept.seen = noticed(nothingSeen, 'repay/intent', {}, { ...intent, qrText: '', expiresAt }, Date.now());
+  kept.seen = noticed(emptySeen, 'repay/intent', {}, { ...intent, qrText: '', expiresAt }, Date.now());
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(/^Thông tin này dùng được đến hết/);
   screen.getByText('Lần chuyển khoản đang chờ');
@@ -79,7 +79,7 @@ it.each([
 });
 
 it('says that nothing is lost when nothing was saved', async () => {
-  kept.seen = nothingSeen;
+  kept.seen = emptySeen;
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(/Không có gì bị mất/);
 });

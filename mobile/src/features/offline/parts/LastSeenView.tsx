@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lastSeen } from '../lastSeen';
-import { leftOf, nothingSeen, openCode, type Seen } from '../seen';
+import { leftOf, emptySeen, openCode, type Seen } from '../seen';
 import { Age } from './Age';
 import { DebtCard } from './DebtCard';
 import { OpenCode } from './OpenCode';
@@ -22,7 +22,7 @@ const TICK_MS = 30_000;
 /** Shown when the service is unreachable: debts, payments and an open payment code, each with its age. */
 export function LastSeenView() {
   const { t } = useTranslation(['offline', 'common']);
-  const [seen, setSeen] = useState<Seen>(nothingSeen);
+  const [seen, setSeen] = useState<Seen>(emptySeen);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     let gone = false;

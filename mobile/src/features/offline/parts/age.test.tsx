@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noticed, nothingSeen, type Seen } from '../seen';
+import { noticed, emptySeen, type Seen } from '../seen';
 import { LastSeenView } from './LastSeenView';
 import { running } from '@/test/data/order';
 import { renderInVietnam } from '@/test/render';
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 it('the age of what was seen last grows while the page stays open', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  kept.seen = noticed(nothingSeen, 'order/list', { tab: 'running' }, { orders: [running], nextCursor: '' }, Date.now() - 5 * 60_000);
+  kept.seen = noticed(emptySeen, 'order/list', { tab: 'running' }, { orders: [running], nextCursor: '' }, Date.now() - 5 * 60_000);
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(/5 phút trước/);
   await act(() => vi.advanceTimersByTimeAsync(3 * 3_600_000));

@@ -2,7 +2,7 @@ import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { OrderStatus } from '@loanmarket/shared-types/enums';
 import { useTranslation } from '@/i18n';
 import { formatDay, formatInstantDay } from '@/lib/format/date';
-import { movedDue, rateLines, receivedLines, repaidLines } from '@/shared/loan/receipt';
+import { dueDateShift, rateLines, receivedLines, repaidLines } from '@/shared/loan/receipt';
 import { Card } from '@/ui/Card';
 import { Receipt, type ReceiptLine } from '@/ui/money/Receipt';
 import { Section } from '@/ui/Section';
@@ -11,7 +11,7 @@ import { Section } from '@/ui/Section';
 export function Terms({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms', 'loan']);
   const { quote, order, bankCard, pendingCard, disbursedOn } = detail;
-  const moved = movedDue(quote);
+  const moved = dueDateShift(quote);
   // The rates in the contract apply to the first due date.
   const extended = order.dueDate !== null && detail.firstDueDate !== null && order.dueDate !== detail.firstDueDate;
   const about: ReceiptLine[] = [
