@@ -9,6 +9,7 @@ const typed = { bankCode: 'VCB', accountType: 'account', accountNumber: '0071000
 it('the back button returns from the face check to the new-account form, which keeps its input and is not sent again', async () => {
   const { asked, moves } = await open('/m/bankCard/add', {
     'auth/detail': { topic: 'bankcard', state: 'draft', draft: typed as never, submitted: null, savedAt: null },
+    'auth/saveDraft': { savedAt: '2026-06-10T03:00:00Z' },
     'bankCard/banks': { banks: [{ bin: '970436', code: 'VCB', name: 'Ngân hàng Ngoại thương', shortName: 'Vietcombank' }] },
     'bankCard/add': new Refused(422, 'Cần xác minh khuôn mặt', 20550, 'face_needed'),
     'member/face': {
