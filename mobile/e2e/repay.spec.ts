@@ -136,12 +136,16 @@ test('a borrower sends two payment proofs: one is rejected, the other matched', 
   await sendPictures(page, 2, 'chuyển lúc 9 giờ sáng');
   await picture(page, 'proof-sent');
   expect(balances(caseFile(no))).toMatchObject({ principal_receivable: amount });
-  // A borrower who returns to pay sees that their proof is under review.
+  // A borrower who returns to pay, or to extend the loan, sees that their proof is under review.
   const form = page.url();
   await page.goto(order);
   await openRepayment(page, debt);
   await expect(front(page).getByText('Chúng tôi đang đối chiếu ảnh chuyển khoản của bạn')).toBeVisible();
   await picture(page, 'repay-proof-waits');
+  await page.goto(order);
+  await openExtension(page);
+  await expect(front(page).getByText('Chúng tôi đang đối chiếu ảnh chuyển khoản của bạn')).toBeVisible();
+  await picture(page, 'extend-proof-waits');
   await page.goto(form);
   decideProof(no, { reject: 'Ảnh không thấy rõ số tiền' });
   await page.reload();
