@@ -13,7 +13,7 @@ import (
 
 // A response that has expired, and that nobody has deleted yet, is none: the request with its key runs again, and needs
 // the preparations again.
-func TestAnExpiredAnswerIsNoAnswer(t *testing.T) {
+func TestExpiredAnswerDoesNotCount(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	first := keyFor(t, 100)

@@ -10,7 +10,7 @@ import (
 
 // The money of a refund that failed or was returned waits for an operator until another refund is made after that,
 // whatever the refunds of the payment before did in the meantime.
-func TestWhatAnUndoneRefundLeavesWaits(t *testing.T) {
+func TestUndoneRefundWaitsForOperator(t *testing.T) {
 	t.Parallel()
 	at := func(seconds int64) time.Time { return time.Unix(seconds, 0) }
 	made := func(id byte, created, ended int64, state RefundState, why string) refundRow {

@@ -12,7 +12,7 @@ import (
 
 // One operator dismisses a partial reversal while another matches the payment to its loan. The decision finds the
 // payment on the loan: what was too much is set off and sent back, as if the payment had been matched before.
-func TestADecisionFindsAPaymentThatIsBeingMatched(t *testing.T) {
+func TestDecisionWaitsForConcurrentMatch(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

@@ -10,7 +10,7 @@ import (
 )
 
 // So little principal is left that its fee rounds to nothing. Then nothing can be paid, and the extension is free.
-func TestAFeeThatRoundsToNothingIsFree(t *testing.T) {
+func TestExtensionFeeRoundedToZeroIsFree(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	terms := flowtest.Terms()

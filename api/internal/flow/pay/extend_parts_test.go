@@ -13,7 +13,7 @@ import (
 
 // The bank took a part of the fee while the payment was in suspense, the rest was sent back and came back. What is left
 // is less than the fee, so it buys no extension.
-func TestAFeeOfWhichAPartIsGoneBuysNoExtension(t *testing.T) {
+func TestPartlyReversedFeeBuysNoExtension(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

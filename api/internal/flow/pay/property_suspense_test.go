@@ -35,10 +35,10 @@ type received struct {
 	taken int64
 }
 
-// TestRandomLivesOfMoneyWithoutACode performs random events on payments that come without a code: they are matched as
+// TestRandomEventsOfPaymentInSuspense performs random events on payments that come without a code: they are matched as
 // repayments and as extension fees, taken out again, sent back, returned, and taken back by the bank as a whole or in
 // parts, decided about before and after they are matched.
-func TestRandomLivesOfMoneyWithoutACode(t *testing.T) {
+func TestRandomEventsOfPaymentInSuspense(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	start := w.clock.Now()

@@ -11,7 +11,7 @@ import (
 )
 
 // An extension that was undone with a part of its fee is not on the receipt any more.
-func TestAReceiptOfAFeeOfWhichAPartIsGoneNamesNoDueDate(t *testing.T) {
+func TestReceiptOfPartlyReversedFeeHasNoDueDate(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

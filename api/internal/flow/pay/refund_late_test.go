@@ -13,7 +13,7 @@ import (
 // A payment has two refunds, because an older payment made more of it too much. The first one fails after the second
 // one has succeeded. Its money waits for an operator, who may be paying it at the bank, so the next event must not send
 // it again.
-func TestARefundThatFailsAfterALaterOneWaitsForAnOperator(t *testing.T) {
+func TestRefundFailingAfterALaterOneWaitsForOperator(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-05-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})

@@ -40,7 +40,7 @@ func (w *fixture) paidOutBefore(t *testing.T, days int) flowtest.Paid {
 
 // Interest runs from the day on which the bank paid. The posting of the payout contains none of the nights since, so
 // the journal is complete up to that day only.
-func TestAPayoutThatIsLearnedOfLateLeavesNoDifference(t *testing.T) {
+func TestLateKnownPayoutReconciles(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-07")
 	paid := w.paidOutBefore(t, 3)
@@ -51,7 +51,7 @@ func TestAPayoutThatIsLearnedOfLateLeavesNoDifference(t *testing.T) {
 }
 
 // The nights of the month before are posted with that month.
-func TestAPayoutThatIsLearnedOfInTheNextMonthIsInItsMonth(t *testing.T) {
+func TestLateKnownPayoutIsAccruedInItsMonth(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-28")
 	paid := w.paidOutBefore(t, 5)
@@ -64,7 +64,7 @@ func TestAPayoutThatIsLearnedOfInTheNextMonthIsInItsMonth(t *testing.T) {
 
 // The interest of a past period that was reported before the payout was known does not change. It is corrected on the
 // day on which the payout became known.
-func TestInterestOfAPayoutThatIsLearnedOfLateIsCorrectedThen(t *testing.T) {
+func TestInterestOfLateKnownPayoutIsACorrection(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-07")
 	paid := w.paidOutBefore(t, 3)

@@ -13,7 +13,7 @@ import (
 // Everything that was paid on a loan whose payout came back was sent back. If the bank then takes a part of it as well,
 // the payer has that part twice. The order has ended and nobody is asked to pay, so the decision raises an alarm, as
 // the reversal of the whole payment does.
-func TestAPartThatIsGoneTwiceRaisesAnAlarm(t *testing.T) {
+func TestPartialReversalOfRefundedPaymentRaisesAlarm(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
@@ -31,7 +31,7 @@ func TestAPartThatIsGoneTwiceRaisesAnAlarm(t *testing.T) {
 }
 
 // Nothing was sent back yet when the bank took the part. The rest is, and nobody has anything twice.
-func TestAPartOfWhatWasNotSentBackYetRaisesNoAlarm(t *testing.T) {
+func TestPartialReversalBeforeRefundRaisesNoAlarm(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
