@@ -54,9 +54,14 @@ func RecordPartialReversal(r PartialReversal) postgres.Query[*PartialReversal] {
 		r.PaymentID, r.Reference, r.Amount, r.Currency, r.Reason, r.ReportedAt, r.BankDay)
 }
 
+const lockPayment = `SELECT FROM payment WHERE id = $1 FOR NO KEY UPDATE`
+
 // QueueLockPayment locks a payment until the transaction ends.
-func QueueLockPayment(b *pgx.Batch, payment uuid.UUID) {
-	b.Queue(`SELECT FROM payment WHERE id = $1 FOR NO KEY UPDATE`, payment)
+func QueueLockPayment(b *pgx.Batch, payment uuid.UUID) { b.Queue(lockPayment, payment) }
+
+// LockPayment is PaymentByID, and locks the payment until the transaction ends.
+func LockPayment(payment uuid.UUID) postgres.Query[Payment] {
+	return PaymentByID(payment).After(lockPayment, payment)
 }
 
 const reversals = `

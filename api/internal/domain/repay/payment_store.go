@@ -60,7 +60,7 @@ func ByReference(gateway, reference string) postgres.Query[*Payment] {
 // LockSuspense reads a payment in suspense and locks it. It returns reason.SuspenseHandled if the payment is no longer in suspense
 // or is being sent back.
 func LockSuspense(ctx context.Context, tx pgx.Tx, payment uuid.UUID) (Payment, error) {
-	p, err := onePayment(`p.id = $1 FOR NO KEY UPDATE`, payment).Read(ctx, tx)
+	p, err := LockPayment(payment).Read(ctx, tx)
 	if err != nil {
 		return p, err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
@@ -57,7 +56,7 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 		now := f.now()
 		p, err := repay.PaymentByID(d.Reversal.PaymentID).Read(ctx, tx)
 		if err == nil && p.OrderID == nil {
-			p, err = lockedPayment(ctx, tx, p.ID) // somebody may be matching it
+			p, err = repay.LockPayment(p.ID).Read(ctx, tx) // somebody may be matching it
 		}
 		if err != nil {
 			return err
@@ -93,17 +92,6 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 		}
 		return postgres.Send(ctx, tx, b)
 	})
-}
-
-// lockedPayment locks a payment until the transaction ends and reads it then.
-func lockedPayment(ctx context.Context, tx pgx.Tx, id uuid.UUID) (repay.Payment, error) {
-	b := &pgx.Batch{}
-	repay.QueueLockPayment(b, id)
-	p := repay.PaymentByID(id).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
-		return repay.Payment{}, err
-	}
-	return p.Get(), nil
 }
 
 // decideInSuspense records a decision about a payment without an order, under the lock of the payment. There is no loan

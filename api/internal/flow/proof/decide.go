@@ -28,14 +28,10 @@ func (f *Proofs) Waiting(ctx context.Context, a paging.Request) (paging.Page[rep
 func (f *Proofs) Match(ctx context.Context, id, payment uuid.UUID, as pay.MatchKind, actor string) error {
 	return f.decide(ctx, id, actor, "proof.match", func(ctx context.Context, tx pgx.Tx, p *repay.Proof) (decision, error) {
 		// The payment is locked, so that nobody takes it out of the loan meanwhile.
-		b := &pgx.Batch{}
-		repay.QueueLockPayment(b, payment)
-		found := repay.PaymentByID(payment).Queue(b)
-		err := postgres.Send(ctx, tx, b)
+		paid, err := repay.LockPayment(payment).Read(ctx, tx)
 		if err != nil {
 			return decision{}, err
 		}
-		paid := found.Get()
 		switch {
 		case paid.State == repay.Suspense:
 			err = f.pay.MatchIn(ctx, tx, payment, p.OrderID, as, actor)
