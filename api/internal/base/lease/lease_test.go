@@ -92,10 +92,8 @@ func TestExclusiveLeaseHasOneConcurrentHolder(t *testing.T) {
 func TestConcurrentHoldWaitsForUncommittedLease(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	tx, err := pool.Begin(t.Context())
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
-	_, err = tx.Exec(t.Context(), `SELECT pg_advisory_xact_lock(hashtextextended('lease/files', 0))`)
+	tx := postgrestest.Begin(t, pool)
+	_, err := tx.Exec(t.Context(), `SELECT pg_advisory_xact_lock(hashtextextended('lease/files', 0))`)
 	require.NoError(t, err)
 	_, err = tx.Exec(t.Context(), `INSERT INTO lease (name, shared, until) VALUES ('files', false, now() + interval '1 minute')`)
 	require.NoError(t, err)

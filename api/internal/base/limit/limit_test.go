@@ -305,18 +305,12 @@ func TestTakeInTransactionBlocksConcurrentTake(t *testing.T) {
 	pool := postgrestest.New(t)
 	l, _ := limiter(t)
 	bucket := limit.Bucket{Name: "second_fact", Subject: "x", Rules: []limit.Rule{{Name: "day", Per: 24 * time.Hour, Max: 1}}}
-	begin := func() pgx.Tx {
-		tx, err := pool.Begin(t.Context())
-		require.NoError(t, err)
-		t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
-		return tx
-	}
-	first := begin()
+	first := postgrestest.Begin(t, pool)
 	v, err := l.Take(t.Context(), first, bucket)
 	require.NoError(t, err)
 	require.False(t, v.Refused)
 	require.True(t, postgrestest.Behind(t, first, func() bool {
-		v, err := l.Take(t.Context(), begin(), bucket)
+		v, err := l.Take(t.Context(), postgrestest.Begin(t, pool), bucket)
 		return err == nil && v.Refused
 	}))
 }

@@ -6,21 +6,11 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
-
-// begin opens a transaction that is rolled back at the end of the test, unless it was committed.
-func begin(t *testing.T, m *Members) pgx.Tx {
-	t.Helper()
-	tx, err := m.Pool.Begin(t.Context())
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
-	return tx
-}
 
 // If each of many concurrent guesses were judged by the tries before all of them, a guesser had as many tries as connections.
 func TestConcurrentGuessWaitsForTriesOfSMSCode(t *testing.T) {
@@ -28,7 +18,7 @@ func TestConcurrentGuessWaitsForTriesOfSMSCode(t *testing.T) {
 	m, at := sender(t, &fakeGateway{})
 	_, code, err := m.issueCode(t.Context(), m.Pool, "0912345678", CodeConfirm, m.askedOn(device), nil, at.Now())
 	require.NoError(t, err)
-	tx := begin(t, m)
+	tx := postgrestest.Begin(t, m.Pool)
 	for range CodeTries {
 		require.Error(t, m.VerifyCode(t.Context(), tx, "0912345678", device, CodeConfirm, "000000", at.Now()))
 	}
@@ -43,7 +33,7 @@ func TestSMSCodeWorksForOneOfTwoConcurrentRequests(t *testing.T) {
 	m, at := sender(t, &fakeGateway{})
 	_, code, err := m.issueCode(t.Context(), m.Pool, "0912345678", CodeConfirm, m.askedOn(device), nil, at.Now())
 	require.NoError(t, err)
-	tx := begin(t, m)
+	tx := postgrestest.Begin(t, m.Pool)
 	require.NoError(t, m.VerifyCode(t.Context(), tx, "0912345678", device, CodeConfirm, code, at.Now()))
 	require.Equal(t, reason.CodeFirst, reason.Of(postgrestest.Behind(t, tx, func() error {
 		return m.VerifyCode(t.Context(), m.Pool, "0912345678", device, CodeConfirm, code, at.Now())
@@ -61,7 +51,7 @@ func TestConcurrentGuessWaitsForTriesOfImageCode(t *testing.T) {
 	}
 	_, err := m.ImageCode(t.Context(), "0912345678", from)
 	require.NoError(t, err)
-	tx := begin(t, m)
+	tx := postgrestest.Begin(t, m.Pool)
 	_, err = tx.Exec(t.Context(), `UPDATE image_code SET tries = $1`, imageTries)
 	require.NoError(t, err)
 	require.Equal(t, reason.ImageCodeExpired, reason.Of(postgrestest.Behind(t, tx, func() error {
@@ -85,12 +75,12 @@ func TestConcurrentFaceKeyIsReportedAsReplaced(t *testing.T) {
 	t.Parallel()
 	m, at := sender(t, &fakeGateway{})
 	who, trusted := insertTrusted(t, m, at.Now())
-	tx := begin(t, m)
+	tx := postgrestest.Begin(t, m.Pool)
 	replaced, err := SetFaceKey(t.Context(), tx, who, trusted, []byte("one key"), at.Now())
 	require.NoError(t, err)
 	require.False(t, replaced)
 	require.True(t, postgrestest.Behind(t, tx, func() bool {
-		second := begin(t, m)
+		second := postgrestest.Begin(t, m.Pool)
 		replaced, err := SetFaceKey(t.Context(), second, who, trusted, []byte("another"), at.Now())
 		return err == nil && replaced
 	}))
@@ -103,11 +93,11 @@ func TestErasureWaitsForConcurrentWithdrawalOfDeletion(t *testing.T) {
 	who, _ := insertTrusted(t, m, at.Now())
 	_, err := m.Pool.Exec(t.Context(), `UPDATE member SET status = 'deleting' WHERE id = $1`, who)
 	require.NoError(t, err)
-	tx := begin(t, m)
+	tx := postgrestest.Begin(t, m.Pool)
 	_, err = tx.Exec(t.Context(), `UPDATE member SET status = 'active' WHERE id = $1`, who)
 	require.NoError(t, err)
 	require.False(t, postgrestest.Behind(t, tx, func() bool {
-		deleting, left, err := LockLeaving(t.Context(), begin(t, m), who)
+		deleting, left, err := LockLeaving(t.Context(), postgrestest.Begin(t, m.Pool), who)
 		return deleting || left || err != nil
 	}))
 }

@@ -1,12 +1,10 @@
 package support_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -15,14 +13,6 @@ import (
 )
 
 var now = time.Date(2026, 3, 10, 5, 0, 0, 0, time.UTC)
-
-func begin(t *testing.T, pool *pgxpool.Pool) pgx.Tx {
-	t.Helper()
-	tx, err := pool.Begin(t.Context())
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
-	return tx
-}
 
 func newMember(t *testing.T, pool *pgxpool.Pool) (member, device uuid.UUID) {
 	t.Helper()
@@ -47,13 +37,13 @@ func TestConcurrentRemindersOfMemberCountEachOther(t *testing.T) {
 			id, member, uuid.New(), now)
 		require.NoError(t, err)
 	}
-	tx := begin(t, pool)
+	tx := postgrestest.Begin(t, pool)
 	_, taken, sent, err := support.BeginReminder(t.Context(), tx, first, false, now)
 	require.NoError(t, err)
 	require.True(t, taken)
 	require.Zero(t, sent)
 	require.Equal(t, 1, postgrestest.Behind(t, tx, func() int {
-		_, _, sent, err := support.BeginReminder(t.Context(), begin(t, pool), second, false, now)
+		_, _, sent, err := support.BeginReminder(t.Context(), postgrestest.Begin(t, pool), second, false, now)
 		if err != nil {
 			return -1
 		}
@@ -69,10 +59,10 @@ func TestLockTicketSeesConcurrentAnswer(t *testing.T) {
 	ticket := uuid.New()
 	_, err := pool.Exec(t.Context(), `INSERT INTO support_ticket (id, ticket_no, member_id, kind, due_on, created_at) VALUES ($1, 'YC1', $2, 'message', '2026-03-11', $3)`, ticket, member, now)
 	require.NoError(t, err)
-	tx := begin(t, pool)
+	tx := postgrestest.Begin(t, pool)
 	require.NoError(t, support.AnswerTicket(t.Context(), tx, ticket, false, now))
 	require.Equal(t, support.TicketAnswered, postgrestest.Behind(t, tx, func() support.TicketState {
-		locked, err := support.LockTicket(member, device, ticket).Read(t.Context(), begin(t, pool))
+		locked, err := support.LockTicket(member, device, ticket).Read(t.Context(), postgrestest.Begin(t, pool))
 		if err != nil {
 			return support.TicketState(err.Error())
 		}

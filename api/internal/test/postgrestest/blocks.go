@@ -6,8 +6,23 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 )
+
+// Begin opens a transaction on a pool. It is rolled back when the test ends, if it is still open: closing the pool would wait for
+// its connection.
+func Begin(t testing.TB, pool *pgxpool.Pool) pgx.Tx {
+	t.Helper()
+	tx, err := pool.Begin(t.Context())
+	must(t, err)
+	rollBackAfter(t, tx)
+	return tx
+}
+
+func rollBackAfter(t testing.TB, tx pgx.Tx) {
+	t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
+}
 
 // Behind calls a function while tx is open. It commits tx once the call waits for one of its locks, or has returned, and
 // returns the result of the call.
@@ -27,8 +42,7 @@ func Waits[T any](t testing.TB, tx pgx.Tx, call func() T) T {
 
 func behind[T any](t testing.TB, tx pgx.Tx, call func() T) (answer T, waited bool) {
 	t.Helper()
-	// A test that fails here must not keep its connection, because closing the pool waits for it.
-	t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
+	rollBackAfter(t, tx)
 	answers := make(chan T, 1)
 	go func() { answers <- call() }()
 	require.Eventually(t, func() bool {
