@@ -340,14 +340,6 @@ func (b *afterLookup) Lookup(ctx context.Context, reference string) (payment.Res
 	return known, err
 }
 
-// unheard sends the money and loses the answer.
-type unheard struct{ payment.Gateway }
-
-func (b unheard) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
-	_, err := b.Gateway.Payout(ctx, t)
-	return payment.Result{State: payment.Unknown}, err
-}
-
 // One operator gives a declined refund up while another resends it. It has been sent since, and if it were given up, it
 // would be made again and sent twice.
 func TestGiveUpIsRefusedIfTheRefundWasResentMeanwhile(t *testing.T) {
@@ -356,7 +348,7 @@ func TestGiveUpIsRefusedIfTheRefundWasResentMeanwhile(t *testing.T) {
 	paid, _, r := w.declined(t)
 	giving := w.over(&afterLookup{Gateway: w.bank, then: func() {
 		require.NoError(t, w.flow.Resend(t.Context(), r.Reference, "ops:bela"))
-		_, err := w.over(unheard{w.bank}).Refund(t.Context(), r.ID)
+		_, err := w.over(lostAnswer{w.bank}).Refund(t.Context(), r.ID)
 		require.NoError(t, err)
 	}})
 	_, err := giving.GiveUp(t.Context(), r.Reference, "ops:anna")
