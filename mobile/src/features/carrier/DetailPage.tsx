@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useBegin } from './hooks/useBegin';
-import { useWay } from './hooks/useWay';
+import { useVerificationMethod } from './hooks/useVerificationMethod';
 import { BeginForm } from './parts/BeginForm';
 import styles from './parts/Lines.module.css';
 import { resolventPath } from './paths';
@@ -22,36 +22,36 @@ export default function DetailPage() {
   const { t } = useTranslation(['carrier', 'common']);
   const nav = useNav();
   const { channel } = useParams<{ channel: string }>();
-  const way = useWay();
+  const method = useVerificationMethod();
   const index = useApiQuery('mall/{channel}/index', {}, { params: { channel } });
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
-  const [trouble, setTrouble] = useState('wrong_password');
+  const [failure, setFailure] = useState('wrong_password');
   const { begin, busy, words, fields } = useBegin(channel, ({ state, reason }) => {
     const about = state === 'failed' && ABOUT_PASSWORD.find((word) => word === reason);
     if (!about) return false;
-    setTrouble(about);
-    setProblem(t(`trouble.${about}.short`));
+    setFailure(about);
+    setProblem(t(`failure.${about}.short`));
     return true;
   });
   const name = index.data?.carrier.name ?? '';
-  if (way === null) return <Page>{null}</Page>;
+  if (method === null) return <Page>{null}</Page>;
 
   const submit = () => {
-    if (way === 'password' && password === '') {
+    if (method === 'password' && password === '') {
       setProblem(t('common:form.required'));
       return focusFirstError();
     }
     setProblem('');
-    const body: Body<'mall/{channel}/detail'> = way === 'password' ? { type: way, servicePassword: password } : { type: way };
+    const body: Body<'mall/{channel}/detail'> = method === 'password' ? { type: method, servicePassword: password } : { type: method };
     void begin(body, (options) => api('mall/{channel}/detail', body, options));
   };
 
   return (
     <BeginForm
       index={index}
-      lead={t(way === 'password' ? 'detail.lead' : 'detail.leadCode', { name })}
-      act={t(way === 'password' ? 'detail.submit' : 'detail.submitCode', { name })}
+      lead={t(method === 'password' ? 'detail.lead' : 'detail.leadCode', { name })}
+      act={t(method === 'password' ? 'detail.submit' : 'detail.submitCode', { name })}
       busy={busy}
       onSubmit={submit}
       words={words}
@@ -61,13 +61,13 @@ export default function DetailPage() {
             <LockIcon size={18} />
             <span>{t('intro.safe')}</span>
           </p>
-          <Button track="forgotPassword" look="text" onClick={() => nav.to(resolventPath(trouble))}>
+          <Button track="forgotPassword" look="text" onClick={() => nav.to(resolventPath(failure))}>
             {t('mall.forgot')}
           </Button>
         </>
       }
     >
-      {way === 'password' && (
+      {method === 'password' && (
         <PasswordField
           label={t('detail.password', { name })}
           hint={t('detail.passwordHint', { name })}

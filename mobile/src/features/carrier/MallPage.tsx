@@ -37,13 +37,13 @@ export default function MallPage() {
             )}
             <Section title={t('mall.how', { phone })}>
               <RowGroup>
-                {carrier.ways.map((way) => (
+                {carrier.ways.map((method) => (
                   <LinkRow
-                    key={way}
-                    track={trackName('proveBy', way)}
-                    title={t(`mall.${way}.title`)}
-                    text={t(`mall.${way}.text`, { name: carrier.name })}
-                    onClick={() => nav.to(detailPath(channel, way))}
+                    key={method}
+                    track={trackName('proveBy', method)}
+                    title={t(`mall.${method}.title`)}
+                    text={t(`mall.${method}.text`, { name: carrier.name })}
+                    onClick={() => nav.to(detailPath(channel, method))}
                   />
                 ))}
               </RowGroup>

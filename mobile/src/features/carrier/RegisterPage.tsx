@@ -2,7 +2,7 @@ import { brokenRules } from '@loanmarket/shared-types/validators';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useBegin } from './hooks/useBegin';
-import { useWay } from './hooks/useWay';
+import { useVerificationMethod } from './hooks/useVerificationMethod';
 import { BeginForm } from './parts/BeginForm';
 import { PasswordRules } from './parts/PasswordRules';
 import { detailPath } from './paths';
@@ -20,7 +20,7 @@ export default function RegisterPage() {
   const { t } = useTranslation(['carrier', 'common']);
   const nav = useNav();
   const { channel } = useParams<{ channel: string }>();
-  const type = useWay();
+  const type = useVerificationMethod();
   const index = useApiQuery('mall/{channel}/index', {}, { params: { channel } });
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
@@ -72,7 +72,7 @@ export default function RegisterPage() {
         onChange={(event) => setAgain(event.target.value)}
       />
       {exists && (
-        <Callout tone="attention" live title={t('trouble.account_exists.title')}>
+        <Callout tone="attention" live title={t('failure.account_exists.title')}>
           <Button track="useAccount" look="quiet" onClick={() => nav.replace(detailPath(channel, 'password'))}>
             {t('register.use')}
           </Button>

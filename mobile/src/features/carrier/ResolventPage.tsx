@@ -26,7 +26,7 @@ export default function ResolventPage() {
         {own && (
           <Section title={t('resolvent.yours')}>
             <Card tone="attention">
-              <Advice title={t(`trouble.${own.reason}.title`)} text={t(`trouble.${own.reason}.todo`)} />
+              <Advice title={t(`failure.${own.reason}.title`)} text={t(`failure.${own.reason}.todo`)} />
             </Card>
           </Section>
         )}
@@ -37,7 +37,7 @@ export default function ResolventPage() {
                 {reasons
                   .filter((one) => one !== own?.reason)
                   .map((one) => (
-                    <Advice key={one} title={t(`trouble.${one}.title`)} text={t(`trouble.${one}.todo`)} />
+                    <Advice key={one} title={t(`failure.${one}.title`)} text={t(`failure.${one}.todo`)} />
                   ))}
               </div>
             </Card>

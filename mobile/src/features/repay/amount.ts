@@ -12,8 +12,8 @@ export function effectOf(amount: number | null, dueNow: number): Effect {
 
 /** Whether a payment method accepts this amount; payment codes have a minimum (spec 5). */
 export function acceptsAmount(options: RepayOptionsData, method: 'bank' | 'paycode', amount: number): boolean {
-  const way = options.methods.find((candidate) => candidate.method === method);
-  return way !== undefined && amount >= way.minAmount;
+  const found = options.methods.find((candidate) => candidate.method === method);
+  return found !== undefined && amount >= found.minAmount;
 }
 
 /** The purpose of the payment intent: an amount equal to the payoff quote of a loan that is not overdue is a payoff. */

@@ -104,7 +104,7 @@ export default {
     carrier: '手机运营商',
     talk: '联系我们',
   },
-  trouble: {
+  failure: {
     photo: {
       title: '证件照片不清楚',
       todo: '把证件放在靠窗的深色背景上，关闭闪光灯，擦净镜头，端平手机，露出四个角再拍一次。',

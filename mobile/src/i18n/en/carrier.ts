@@ -104,7 +104,7 @@ export default {
     carrier: 'Mobile carrier',
     talk: 'Talk to us',
   },
-  trouble: {
+  failure: {
     photo: {
       title: 'The photo of the papers is not clear',
       todo: 'Put the card on something dark near a window, with the flash off. Wipe the lens, hold the phone straight, show all four corners and take it again.',

@@ -75,7 +75,7 @@ export default {
     intro: 'Hard times come to everyone. Tell us early: while a request is open, we send no reminders.',
     owed: 'Remaining today',
     loan: 'Loan {{no}} · due {{day}}',
-    ways: 'What would you like to do?',
+    chooseType: 'What would you like to do?',
     promise: 'Promise a day',
     promiseText: 'Choose the day and the amount that you can pay',
     plan: 'Ask for a plan',

@@ -102,7 +102,7 @@ const carrier = {
     carrier: 'Nhà mạng di động',
     talk: 'Nói chuyện với chúng tôi',
   },
-  trouble: {
+  failure: {
     photo: {
       title: 'Ảnh giấy tờ không rõ',
       todo: 'Đặt giấy tờ trên nền tối, gần cửa sổ, tắt đèn flash. Lau ống kính, giữ máy thẳng, để lộ đủ bốn góc rồi chụp lại.',

@@ -73,7 +73,7 @@ const support = {
     intro: 'Ai cũng có lúc khó khăn. Hãy cho chúng tôi biết sớm; khi đề nghị còn mở, chúng tôi không gửi tin nhắc nợ.',
     owed: 'Còn lại tính đến hôm nay',
     loan: 'Khoản vay {{no}} · đến hạn {{day}}',
-    ways: 'Bạn muốn làm gì?',
+    chooseType: 'Bạn muốn làm gì?',
     promise: 'Hẹn ngày trả',
     promiseText: 'Chọn ngày và số tiền bạn trả được',
     plan: 'Đề nghị trả dần',

@@ -48,7 +48,7 @@ export function ChooseCarrier({ data }: { data: OptIndexData }) {
           <p className="quiet">{t(data.required ? 'intro.required' : 'intro.gain', { n: data.validDays })}</p>
         </div>
         {failed && (
-          <Callout tone="attention" title={t(`trouble.${failureReasonOf(failed)}.title`)}>
+          <Callout tone="attention" title={t(`failure.${failureReasonOf(failed)}.title`)}>
             <Button track="seeHow" look="text" onClick={() => nav.to(resolventPath(failureReasonOf(failed)))}>
               {t('result.how')}
             </Button>

@@ -25,17 +25,17 @@ export function ResultActions({ session }: { session: CarrierSession }) {
         <Button track="done" onClick={() => nav.replace('/m/auth')}>{t('result.done')}</Button>
       );
     default: {
-      const trouble = failureReasonOf(session);
+      const failure = failureReasonOf(session);
       return (
         <>
-          {trouble === 'no_account' ? (
+          {failure === 'no_account' ? (
             <Button track="register" onClick={() => nav.replace(registerPath(channel))}>{t('result.open')}</Button>
-          ) : trouble === 'not_ours' ? (
+          ) : failure === 'not_ours' ? (
             <Button track="otherCarrier" onClick={() => nav.replace('/m/auth/opt')}>{t('result.otherCarrier')}</Button>
           ) : (
             <Button track="tryAgain" onClick={() => nav.replace(mallPath(channel))}>{t('result.again')}</Button>
           )}
-          <Button track="seeHow" look="text" onClick={() => nav.to(resolventPath(trouble))}>
+          <Button track="seeHow" look="text" onClick={() => nav.to(resolventPath(failure))}>
             {t('result.how')}
           </Button>
         </>

@@ -39,10 +39,10 @@ function View({ session, long }: { session: CarrierSession; long: boolean }) {
       return (
         <StateView
           picture={<RejectedPicture />}
-          title={t(`trouble.${failureReasonOf(session)}.title`)}
+          title={t(`failure.${failureReasonOf(session)}.title`)}
           text={
             <div className="stack stack-8">
-              <p>{t(`trouble.${failureReasonOf(session)}.todo`)}</p>
+              <p>{t(`failure.${failureReasonOf(session)}.todo`)}</p>
               <p>{t('result.harmless')}</p>
             </div>
           }

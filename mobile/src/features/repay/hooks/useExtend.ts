@@ -6,7 +6,7 @@ import { useNav } from '@/lib/nav/nav';
 import { invalidate } from '@/lib/queryClient';
 
 /** How the fee is paid: added to the debt, or now. */
-export type Way = 'unpaid' | 'bank' | 'paycode';
+export type FeePayment = 'unpaid' | 'bank' | 'paycode';
 
 /**
  * Accepts an extension with the figures on the screen. A fee to be paid now leads to its payment code; if it is added
@@ -19,7 +19,7 @@ export function useExtend(orderId: string) {
   const nav = useNav();
   const [moved, setMoved] = useState<{ newDueDate: string; fee: number } | null>(null);
   const [refused, setRefused] = useState(0);
-  const [way, setWay] = useState<Way | null>(null);
+  const [pending, setPending] = useState<FeePayment | null>(null);
   const [outcomeUnknown, setOutcomeUnknown] = useState(() => savedIntention<ExtendRequest>('repay/extend', orderId));
   const known = () => {
     forgetIntention('repay/extend', orderId);
@@ -38,15 +38,15 @@ export function useExtend(orderId: string) {
       setRefused((times) => times + 1);
       void invalidate('repay/extendQuote');
     },
-    onSettled: () => setWay(null),
+    onSettled: () => setPending(null),
   });
-  const start = ({ times, fee, newDueDate }: ExtendChoice, chosen: Way) => {
+  const start = ({ times, fee, newDueDate }: ExtendChoice, chosen: FeePayment) => {
     if (extend.isPending) return;
-    setWay(chosen);
+    setPending(chosen);
     extend.mutate({ orderId, times, fee, newDueDate, paid: chosen !== 'unpaid', method: chosen === 'paycode' ? 'paycode' : 'bank', accepted: true });
   };
   const again = () => outcomeUnknown && extend.mutate(outcomeUnknown);
-  return { start, busy: extend.isPending ? way : null, moved, refused, outcomeUnknown, again, asking: extend.isPending };
+  return { start, busy: extend.isPending ? pending : null, moved, refused, outcomeUnknown, again, asking: extend.isPending };
 }
 
 export type Extension = ReturnType<typeof useExtend>;

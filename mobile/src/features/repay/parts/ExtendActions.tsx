@@ -1,5 +1,5 @@
 import type { ExtendChoice, ExtendQuoteData } from '@loanmarket/shared-types/api';
-import type { Way } from '../hooks/useExtend';
+import type { FeePayment } from '../hooks/useExtend';
 import { useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
@@ -9,8 +9,8 @@ interface ExtendActionsProps {
   quote: ExtendQuoteData;
   choice: ExtendChoice;
   paid: boolean;
-  busy: Way | null;
-  onAct: (way: Way) => void;
+  busy: FeePayment | null;
+  onAct: (payment: FeePayment) => void;
 }
 
 /** The buttons to pay the fee by code or by transfer, or to extend immediately. */

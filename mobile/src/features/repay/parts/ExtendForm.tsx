@@ -1,6 +1,6 @@
 import type { ExtendQuoteData } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
-import type { Extension, Way } from '../hooks/useExtend';
+import type { Extension, FeePayment } from '../hooks/useExtend';
 import { ExtendActions } from './ExtendActions';
 import { ExtendCost } from './ExtendCost';
 import { useTranslation } from '@/i18n';
@@ -40,9 +40,9 @@ export function ExtendForm({ quote, extension: { start, busy, refused } }: Exten
     setAgreed(false);
     change();
   };
-  const act = (way: Way) => {
+  const act = (payment: FeePayment) => {
     setMissing(!agreed);
-    if (agreed) start(choice, way);
+    if (agreed) start(choice, payment);
     else focusFirstError();
   };
   return (

@@ -32,35 +32,35 @@ export function HardshipOf({ orderId }: { orderId: string }) {
   );
 }
 
-type Way = 'promise' | 'plan';
+type RequestType = 'promise' | 'plan';
 
 /** Opens the kind of request whose draft was edited last. */
 function Ask({ data }: { data: HardshipData }) {
   const typedAt = combineAnswers({ promise: useDraftTypedAt(promiseDraft(data.orderId)), plan: useDraftTypedAt(planDraft(data.orderId)) });
   return (
     <QueryPage query={typedAt} skeleton={<FormSkeleton />}>
-      {({ promise, plan }) => <Ways data={data} first={plan > promise ? 'plan' : 'promise'} />}
+      {({ promise, plan }) => <RequestForm data={data} first={plan > promise ? 'plan' : 'promise'} />}
     </QueryPage>
   );
 }
 
-function Ways({ data, first }: { data: HardshipData; first: Way }) {
+function RequestForm({ data, first }: { data: HardshipData; first: RequestType }) {
   const { t } = useTranslation('support');
-  const [way, setWay] = useState(first);
+  const [type, setType] = useState(first);
   const head = (
     <>
       <HardshipHead data={data} />
       {data.current && <HardshipState request={data.current} />}
       <ChoiceRows
-        label={t('hardship.ways')}
+        label={t('hardship.chooseType')}
         choices={[
           { value: 'promise', label: t('hardship.promise'), text: t('hardship.promiseText') },
           { value: 'plan', label: t('hardship.plan'), text: t('hardship.planText') },
         ]}
-        value={way}
-        onChange={setWay}
+        value={type}
+        onChange={setType}
       />
     </>
   );
-  return way === 'promise' ? <PromiseForm data={data} head={head} /> : <PlanForm data={data} head={head} />;
+  return type === 'promise' ? <PromiseForm data={data} head={head} /> : <PlanForm data={data} head={head} />;
 }
