@@ -55,7 +55,7 @@ func GivenUp(now time.Time) postgres.Query[int64] {
 // PurgeFailedPeriodic deletes the periodic jobs that were discarded more than a week before an instant of wall time. River keeps all
 // discarded jobs: each of the others waits for a person.
 func PurgeFailedPeriodic(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
-	return postgres.DeletePages(ctx, db, "job: purge looks", `
+	return postgres.DeletePages(ctx, db, "job: purge failed periodic jobs", `
 		DELETE FROM river_job WHERE ctid = ANY (ARRAY(
 			SELECT ctid FROM river_job WHERE state = 'discarded' AND finalized_at < $1 AND `+periodic+` ORDER BY finalized_at LIMIT $2))`, now.Add(-lookKept))
 }

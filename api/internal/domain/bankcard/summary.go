@@ -69,8 +69,8 @@ func Last4(card uuid.UUID) postgres.Query[string] {
 	return postgres.Value[string]("bankcard: last four", `SELECT account_last4 FROM bank_card WHERE id = $1`, card)
 }
 
-// Names reports whether typed is the account number that ends in end, or at least that end.
-func Names(end, typed string) bool { return strings.HasSuffix(squeeze(typed), end) }
+// MatchesNumber reports whether typed is the account number that ends in end, or at least that end.
+func MatchesNumber(end, typed string) bool { return strings.HasSuffix(squeeze(typed), end) }
 
 // SummaryRows returns an unsorted column with the cards of a member that have the given ids. member and ids name columns of the
 // surrounding statement, ids separated by commas.

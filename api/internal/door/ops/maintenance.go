@@ -45,8 +45,8 @@ func (housekeeping) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	t := columns("counters", "answers", "codes", "approvals", "sessions", "events", "notices", "reminders", "intents", "origins", "conversions", "uploads", "records", "months", "looks")
+	t := columns("counters", "answers", "codes", "approvals", "sessions", "events", "notices", "reminders", "intents", "origins", "conversions", "uploads", "records", "months", "failures")
 	t.upright = true
-	t.add(p.Counters, p.Answers, p.Codes, p.Approvals, p.Sessions, p.Events, p.Notices, p.Reminders, p.Intents, p.Origins, p.Conversions, p.Uploads, p.Records, p.Months, p.Looks)
+	t.add(p.Counters, p.Answers, p.Codes, p.Approvals, p.Sessions, p.Events, p.Notices, p.Reminders, p.Intents, p.Origins, p.Conversions, p.Uploads, p.Records, p.Months, p.FailedPeriodic)
 	return c.print(t)
 }

@@ -46,8 +46,8 @@ type Purged struct {
 	// Records are tracking rows outside of any month.
 	Months  int64 `json:"months"`
 	Records int64 `json:"records"`
-	// Looks are the records of periodic jobs that failed long ago.
-	Looks int64 `json:"looks"`
+	// FailedPeriodic are the records of periodic jobs that failed long ago.
+	FailedPeriodic int64 `json:"failed_periodic"`
 }
 
 // deletion is one of the deletions of Purge. run returns how many rows were deleted.
@@ -64,7 +64,7 @@ func Purge(ctx context.Context, pool *pgxpool.Pool, c clock.Clock, limiter *limi
 	all := []deletion{
 		{&p.Codes, func(ctx context.Context) (int64, error) { return member.PurgeCodes(ctx, pool, c.Now()) }},
 		{&p.Approvals, func(ctx context.Context) (int64, error) { return member.PurgeApprovals(ctx, pool, c.Now()) }},
-		{&p.Looks, func(ctx context.Context) (int64, error) {
+		{&p.FailedPeriodic, func(ctx context.Context) (int64, error) {
 			return job.PurgeFailedPeriodic(ctx, pool, clock.Wall{}.Now())
 		}},
 		{&p.Months, func(ctx context.Context) (int64, error) { return audit.Purge(ctx, pool, c.Now(), keep.AuditLog) }},

@@ -88,7 +88,7 @@ func wentTo(masked, named string, insist bool) error {
 	switch known := secret.ShownEnd(masked); {
 	case known == "" && !insist:
 		return fmt.Errorf("the account that this transfer went to is not known any more: %w", ErrReturnDoubted)
-	case !bankcard.Names(known, named):
+	case !bankcard.MatchesNumber(known, named):
 		return ErrAccountMismatch
 	}
 	return nil
