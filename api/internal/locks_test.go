@@ -48,3 +48,25 @@ func TestStrongLocksAreRecognised(t *testing.T) {
 		assert.Equal(t, want, strongLock.MatchString(text), text)
 	}
 }
+
+// takesLoan matches the calls that lock a loan.
+var takesLoan = regexp.MustCompile(`\bloan\.QueueLock(All)?Running\(`)
+
+// The time of an event of a loan is read under the loan's lock, and what the lock returns is the only time with which an event
+// can be booked. A lock that is taken otherwise would leave its holder with a time from before it.
+func TestOnlyServicingLocksALoan(t *testing.T) {
+	t.Parallel()
+	found := 0
+	for _, f := range parse(t) {
+		if f.test {
+			continue
+		}
+		source, err := os.ReadFile(f.path)
+		require.NoError(t, err)
+		if takesLoan.Match(source) {
+			found++
+			assert.Equal(t, "flow/servicing", f.folder, "%s: lock a loan with servicing.LockLoan or servicing.LockFacts", f.path)
+		}
+	}
+	require.Positive(t, found)
+}

@@ -12,15 +12,13 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-const postedUpTo = `
-	SELECT scope, max(CASE WHEN kind IN ('accrual', 'disbursement') THEN value_date ELSE posting_date END)
-	FROM ledger_transaction WHERE scope = ANY($1) GROUP BY scope`
-
-// PostedUpTo reads the business date up to which the journal of each scope is complete. For an accrual this is its value date, and
-// also for a disbursement: it may be posted days later, and contains none of the charges since. For every other transaction it is
-// the posting date, because the event brings the journal up to that day.
-func PostedUpTo(scopes ...uuid.UUID) postgres.Query[map[uuid.UUID]money.Date] {
-	return postgres.Map[uuid.UUID, money.Date]("ledger: posted up to", postedUpTo, scopes)
+// PostedUpTo returns a column with the business date up to which the journal of a scope is complete; NULL without transactions.
+// scope names the scope's column in the surrounding statement. For an accrual this is its value date, and also for a disbursement:
+// it may be posted days later, and the charges since are an accrual of their own. For every other transaction it is the posting date, because
+// the event brings the journal up to that day.
+func PostedUpTo(scope string) string {
+	return `(SELECT max(CASE WHEN t.kind IN ('accrual', 'disbursement') THEN t.value_date ELSE t.posting_date END)
+		FROM ledger_transaction t WHERE t.scope = ` + scope + `)`
 }
 
 // HasPosted reports whether a transaction with this key exists.

@@ -110,10 +110,10 @@ func (d *Documents) statement(ctx context.Context, req StatementRequest, p perio
 
 // ofLoan combines the journal with the charges up to today that are not posted yet.
 func (d *Documents) ofLoan(facts servicing.Posted, journal ledger.Statement, serials map[uuid.UUID]string, p period) loanStatement {
-	now := d.clock.Now()
-	today := region.Get(facts.Order.Region).Today(now)
-	if p.includes(today) {
-		if pending, some := servicing.Accrual(facts, today, today, now); some {
+	now := servicing.TimeOf(region.Get(facts.Order.Region), d.clock.Now())
+	// Another process, whose clock is ahead, may already have posted the charges of the next day.
+	if p.includes(now.Today) && !now.Today.Before(facts.PostedUpTo) {
+		if pending, some := servicing.Accrual(facts, now.Today, now); some {
 			journal.Movements = append(journal.Movements, pending.Movement())
 		}
 	}

@@ -31,7 +31,7 @@ const (
 // others; err joins the errors of such loans.
 func (f *Flow) AccrueMonth(ctx context.Context) (more bool, err error) {
 	now := f.now()
-	month := lastMonthEnd(now.today)
+	month := lastMonthEnd(now.Today)
 	var failed error
 	for range accrueMaxPages {
 		done, err := f.accruePage(ctx, month, now)
@@ -58,13 +58,13 @@ func lastMonthEnd(today money.Date) money.Date {
 
 // accruePage posts the next page of loans and advances the pass, in one transaction. done reports that no loans are
 // left.
-func (f *Flow) accruePage(ctx context.Context, month money.Date, now businessTime) (done bool, err error) {
+func (f *Flow) accruePage(ctx context.Context, month money.Date, now servicing.Time) (done bool, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		pass, orders, err := f.nextToAccrue(ctx, tx, month)
 		if done = pass == nil || pass.FinishedAt != nil; err != nil || done {
 			return err
 		}
-		if err := accrue(ctx, tx, orders, month, now); err != nil {
+		if err := f.accrue(ctx, tx, orders, month); err != nil {
 			return err
 		}
 		done, err = f.passed(ctx, tx, *pass, orders, now)
@@ -74,7 +74,7 @@ func (f *Flow) accruePage(ctx context.Context, month money.Date, now businessTim
 }
 
 // accrueEach is accruePage with a savepoint per loan. failed joins the errors of the loans that could not be posted.
-func (f *Flow) accrueEach(ctx context.Context, month money.Date, now businessTime) (done bool, failed, err error) {
+func (f *Flow) accrueEach(ctx context.Context, month money.Date, now servicing.Time) (done bool, failed, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		pass, orders, err := f.nextToAccrue(ctx, tx, month)
 		if done = pass == nil || pass.FinishedAt != nil; err != nil || done {
@@ -82,7 +82,7 @@ func (f *Flow) accrueEach(ctx context.Context, month money.Date, now businessTim
 		}
 		failed = nil
 		for _, order := range orders {
-			alone := func(ctx context.Context, tx pgx.Tx) error { return accrue(ctx, tx, []uuid.UUID{order}, month, now) }
+			alone := func(ctx context.Context, tx pgx.Tx) error { return f.accrue(ctx, tx, []uuid.UUID{order}, month) }
 			if err := postgres.InTx(ctx, tx, alone); err != nil {
 				failed = errors.Join(failed, fmt.Errorf("order %s: %w", order, err))
 			}
@@ -104,9 +104,9 @@ func (f *Flow) nextToAccrue(ctx context.Context, tx pgx.Tx, month money.Date) (*
 }
 
 // passed advances the pass past the given loans.
-func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, orders []uuid.UUID, now businessTime) (done bool, err error) {
+func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, orders []uuid.UUID, now servicing.Time) (done bool, err error) {
 	if done = len(orders) < accruePageSize; done {
-		pass.FinishedAt = &now.at
+		pass.FinishedAt = &now.At
 	}
 	if n := len(orders); n > 0 {
 		pass.OrderID = orders[n-1]
@@ -116,21 +116,18 @@ func (f *Flow) passed(ctx context.Context, tx pgx.Tx, pass loan.AccrualPass, ord
 
 // accrue posts the charges of the given loans up to a day, under their locks. It skips loans that are already posted up
 // to that day.
-func accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date, now businessTime) error {
-	b := &pgx.Batch{}
-	loan.QueueLockAllRunning(b, orders)
-	loans := servicing.PostedOf(orders...).Queue(b)
-	posted := ledger.PostedUpTo(orders...).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
+func (f *Flow) accrue(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo money.Date) error {
+	loans, err := servicing.LockAllFacts(orders, f.clock).Read(ctx, tx)
+	if err != nil {
 		return err
 	}
 	var all []ledger.Transaction
 	for _, order := range orders {
-		facts := loans.Get()[order]
-		if !posted.Get()[order].Before(upTo) {
+		facts := loans[order]
+		if !facts.PostedUpTo.Before(upTo) {
 			continue
 		}
-		if t, some := servicing.Accrual(facts, upTo, now.today, now.at); some {
+		if t, some := servicing.Accrual(facts.Posted, upTo, facts.Now); some {
 			all = append(all, t)
 		}
 	}

@@ -37,7 +37,7 @@ func (f *Flow) CloseAlarm(ctx context.Context, id uuid.UUID, by, note string) er
 		if err := f.waits(ctx, tx, *a, now); err != nil {
 			return err
 		}
-		closed, err := repay.Alarms.Close(ctx, tx, id, by, note, now.at)
+		closed, err := repay.Alarms.Close(ctx, tx, id, by, note, now.At)
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (f *Flow) CloseAlarm(ctx context.Context, id uuid.UUID, by, note string) er
 			return ErrNoAlarm
 		}
 		return audit.Write(ctx, tx, audit.Entry{
-			At: now.at, Actor: "ops:" + by, Action: "alarm.close", Subject: "payment_alarm:" + id.String(), Detail: map[string]any{"kind": a.Kind, "note": note},
+			At: now.At, Actor: "ops:" + by, Action: "alarm.close", Subject: "payment_alarm:" + id.String(), Detail: map[string]any{"kind": a.Kind, "note": note},
 		})
 	})
 }
@@ -61,14 +61,14 @@ func (f *Flow) ReopenAlarm(ctx context.Context, id uuid.UUID, by, note string) e
 			return ErrNotClosed
 		}
 		return audit.Write(ctx, tx, audit.Entry{
-			At: f.now().at, Actor: "ops:" + by, Action: "alarm.reopen", Subject: "payment_alarm:" + id.String(), Detail: map[string]any{"note": note},
+			At: f.now().At, Actor: "ops:" + by, Action: "alarm.reopen", Subject: "payment_alarm:" + id.String(), Detail: map[string]any{"note": note},
 		})
 	})
 }
 
 // waits returns why an alarm must stay open, or nil. Money in suspense is not a reason, because it has a list of its
 // own.
-func (f *Flow) waits(ctx context.Context, tx pgx.Tx, a repay.Alarm, now businessTime) error {
+func (f *Flow) waits(ctx context.Context, tx pgx.Tx, a repay.Alarm, now servicing.Time) error {
 	switch a.Kind {
 	case repay.PartlyReversedAlarm:
 		parts, err := partsOf(ctx, tx, *a.PaymentID)
@@ -82,7 +82,7 @@ func (f *Flow) waits(ctx context.Context, tx pgx.Tx, a repay.Alarm, now business
 			return err
 		}
 		facts, err := servicing.Read(r.OrderID).Read(ctx, tx)
-		if err == nil && facts.Replay(now.today).Over[r.PaymentID] > 0 {
+		if err == nil && facts.Replay(now.Today).Over[r.PaymentID] > 0 {
 			err = ErrOverpaymentHeld
 		}
 		return err

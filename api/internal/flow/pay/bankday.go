@@ -26,7 +26,7 @@ var ErrBankDay = errors.New("the bank's booking day must be between the day of o
 
 // bankDay returns the day that a bank reported, or the zero date if there is none or it is implausible.
 func (f *Flow) bankDay(said money.Date) money.Date {
-	if said.Before(f.config.Region.Today(oldest)) || said.After(f.now().today.AddDays(mostAhead)) {
+	if said.Before(f.config.Region.Today(oldest)) || said.After(f.now().Today.AddDays(mostAhead)) {
 		return money.Date{}
 	}
 	return said
@@ -40,7 +40,7 @@ func (f *Flow) reportedOn(r payment.Report) money.Date {
 // canBeOn reports whether the bank can have booked, on the day that an operator entered, something that followed a
 // transfer made at the given time. The zero date means that no day was entered and is accepted.
 func (f *Flow) canBeOn(day money.Date, made time.Time) bool {
-	return day.IsZero() || !day.Before(f.config.Region.Today(made)) && !day.After(f.now().today)
+	return day.IsZero() || !day.Before(f.config.Region.Today(made)) && !day.After(f.now().Today)
 }
 
 // dateAgain corrects the bank day of something that is already booked, if the operator enters a different one. No

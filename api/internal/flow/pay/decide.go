@@ -37,23 +37,22 @@ func (f *Flow) ApplyReversal(ctx context.Context, d Decision) error {
 	if !d.Reversal.Booked {
 		return ErrReversalNotBooked
 	}
-	return f.decide(ctx, d, repay.ReversalApplied, func(b *pgx.Batch, p repay.Payment, facts servicing.Posted, now businessTime) (servicing.Facts, error) {
-		return f.takePart(b, p, facts, d.Reversal, now)
+	return f.decide(ctx, d, repay.ReversalApplied, func(b *pgx.Batch, p repay.Payment, facts servicing.Locked) (servicing.Facts, error) {
+		return f.takePart(b, p, facts, d.Reversal)
 	})
 }
 
 // DismissReversal leaves the loan as it is; any overpayment of the payment is refunded as usual. The payer's debt for
 // the amount stays in the journal, as a matter between the payer and us.
 func (f *Flow) DismissReversal(ctx context.Context, d Decision) error {
-	return f.decide(ctx, d, repay.ReversalDismissed, func(b *pgx.Batch, _ repay.Payment, facts servicing.Posted, now businessTime) (servicing.Facts, error) {
-		return facts.Facts, servicing.NewWriter(b, facts, now.today, now.at).Follow("after:dismissal:" + d.Reversal.ID.String())
+	return f.decide(ctx, d, repay.ReversalDismissed, func(b *pgx.Batch, _ repay.Payment, facts servicing.Locked) (servicing.Facts, error) {
+		return facts.Facts, servicing.NewWriter(b, facts).Follow("after:dismissal:" + d.Reversal.ID.String())
 	})
 }
 
 // decide records a decision once, under the lock of the loan, together with its consequences. change updates the books.
-func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOutcome, change func(*pgx.Batch, repay.Payment, servicing.Posted, businessTime) (servicing.Facts, error)) error {
+func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOutcome, change func(*pgx.Batch, repay.Payment, servicing.Locked) (servicing.Facts, error)) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
 		p, err := repay.PaymentByID(d.Reversal.PaymentID).Read(ctx, tx)
 		if err == nil && p.OrderID == nil {
 			p, err = repay.LockPayment(p.ID).Read(ctx, tx) // somebody may be matching it
@@ -62,29 +61,30 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 			return err
 		}
 		if p.OrderID == nil {
-			return decideInSuspense(ctx, tx, p, d, outcome, now)
+			return decideInSuspense(ctx, tx, p, d, outcome, f.now())
 		}
 		b := &pgx.Batch{}
 		var fresh *postgres.Answer[bool]
 		credit := queueLockedCredit(b, *p.MemberID, *p.OrderID)
-		reading := servicing.Lock(*p.OrderID, func(b *pgx.Batch) {
-			fresh = repay.DecideReversal(d.Reversal.ID, outcome, d.Actor, d.Note, now.at).Queue(b)
+		locked, err := f.lockAfter(ctx, tx, b, *p.OrderID, func(b *pgx.Batch, now servicing.Time) {
+			fresh = repay.DecideReversal(d.Reversal.ID, outcome, d.Actor, d.Note, now.At).Queue(b)
 			if outcome == repay.ReversalApplied {
-				repay.QueueCancelRefunds(b, *p.OrderID, p.ID, now.at)
+				repay.QueueCancelRefunds(b, *p.OrderID, p.ID, now.At)
 			}
-		}).Queue(b)
-		if err := postgres.Send(ctx, tx, b); err != nil {
+		})
+		if err != nil {
 			return err
 		}
 		if !fresh.Get() {
 			return ErrReversalDecided
 		}
+		now := locked.Now
 		b = &pgx.Batch{}
-		facts, err := change(b, p, reading.Get(), now)
+		facts, err := change(b, p, locked)
 		if err != nil {
 			return err
 		}
-		if err := f.settleAndRefund(b, facts, credit, facts.Replay(now.today), now); err != nil {
+		if err := f.settleAndRefund(b, facts, credit, facts.Replay(now.Today), now); err != nil {
 			return err
 		}
 		if err := queueDecided(b, d, outcome, now); err != nil {
@@ -96,12 +96,12 @@ func (f *Flow) decide(ctx context.Context, d Decision, outcome repay.ReversalOut
 
 // decideInSuspense records a decision about a payment without an order, under the lock of the payment. There is no loan
 // that could owe the amount again.
-func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decision, outcome repay.ReversalOutcome, now businessTime) error {
+func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decision, outcome repay.ReversalOutcome, now servicing.Time) error {
 	if outcome == repay.ReversalApplied {
 		return ErrReversalInSuspense
 	}
 	b := &pgx.Batch{}
-	fresh := repay.DecideReversal(d.Reversal.ID, outcome, d.Actor, d.Note, now.at).Queue(b)
+	fresh := repay.DecideReversal(d.Reversal.ID, outcome, d.Actor, d.Note, now.At).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
@@ -117,8 +117,8 @@ func decideInSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, d Decisio
 
 // takePart removes a part of a payment from the books of its loan. The last part of a payment that is taken back in
 // parts reverses the whole payment.
-func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Posted, r repay.PartialReversal, now businessTime) (servicing.Facts, error) {
-	before, facts := posted, posted.Facts
+func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Locked, r repay.PartialReversal) (servicing.Facts, error) {
+	before, facts, now := posted, posted.Facts, posted.Now
 	before.Splits, facts.Splits = nil, append([]repay.Split(nil), facts.Splits...)
 	var taken *repay.Split
 	for i := range facts.Splits {
@@ -134,10 +134,10 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Posted, 
 	}
 	if taken.OwedAgain == taken.Amount {
 		taken.State = repay.Reversed
-		repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, r.BankDay, now.at)
+		repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, r.BankDay, now.At)
 	}
 	loan.QueueEvent(b, loan.OrderEvent{
-		OrderID: facts.Order.ID, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,
+		OrderID: facts.Order.ID, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.At,
 		Detail: map[string]any{"paymentId": p.ID, "amount": r.Amount},
 	})
 	after := facts
@@ -145,14 +145,14 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Posted, 
 		after = f.undoExtension(b, facts, *taken, loan.ByBank, now)
 	}
 	name := "reversal:part:" + r.ID.String()
-	if err := servicing.NewWriter(b, before, now.today, now.at).TakePart(after, *taken, r.ID, name); err != nil {
+	if err := servicing.NewWriter(b, before).TakePart(after, *taken, r.ID, name); err != nil {
 		return after, err
 	}
 	claim := ofPayment(p, now, ledger.KindReversal, ledger.Entries{}.Debit(ledger.Bank, r.Amount).Credit(ledger.PayerReceivable, r.Amount))
 	claim.Key = name + ":payer"
-	state := after.Replay(now.today)
+	state := after.Replay(now.Today)
 	if facts.Loan.SettledOn.IsZero() || state.Settled() {
-		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(r.Amount, r.Currency))
+		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.At, "amount", money.Of(r.Amount, r.Currency))
 	}
 	if owedByNobody(after, state) {
 		queueGoneTwice(b, p, r.Reference, r.Reason, now)
@@ -161,10 +161,10 @@ func (f *Flow) takePart(b *pgx.Batch, p repay.Payment, posted servicing.Posted, 
 }
 
 // queueDecided closes the alarm and writes the decision to the audit log.
-func queueDecided(b *pgx.Batch, d Decision, outcome repay.ReversalOutcome, now businessTime) error {
-	repay.QueueCloseReversalAlarm(b, d.Reversal.PaymentID, d.Actor, d.Note, now.at)
+func queueDecided(b *pgx.Batch, d Decision, outcome repay.ReversalOutcome, now servicing.Time) error {
+	repay.QueueCloseReversalAlarm(b, d.Reversal.PaymentID, d.Actor, d.Note, now.At)
 	return audit.Queue(b, audit.Entry{
-		At: now.at, Actor: d.Actor, Action: "reversal." + string(outcome), Subject: "payment:" + d.Reversal.PaymentID.String(),
+		At: now.At, Actor: d.Actor, Action: "reversal." + string(outcome), Subject: "payment:" + d.Reversal.PaymentID.String(),
 		Detail: map[string]any{"reversal": d.Reversal.ID, "amount": d.Reversal.Amount, "note": d.Note},
 	})
 }

@@ -52,20 +52,22 @@ func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 		return err
 	}
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
-		b := &pgx.Batch{}
+		b, now := &pgx.Batch{}, f.now()
 		var again *postgres.Answer[bool]
-		resend := func(b *pgx.Batch) { again = repay.ResendRefund(r.ID).Queue(b) }
 		why := func() error { return withheldReturn(ctx, tx, r) }
 		if r.OrderID == uuid.Nil {
 			repay.QueueLockPayment(b, r.PaymentID)
-			resend(b)
+			again = repay.ResendRefund(r.ID).Queue(b)
+			if err := postgres.Send(ctx, tx, b); err != nil {
+				return err
+			}
 		} else {
-			locked := servicing.Lock(r.OrderID, resend).Queue(b)
-			why = func() error { return withheldBy(locked.Get().Facts, r, now.today) }
-		}
-		if err := postgres.Send(ctx, tx, b); err != nil {
-			return err
+			facts, err := f.lockAfter(ctx, tx, b, r.OrderID, func(b *pgx.Batch, _ servicing.Time) { again = repay.ResendRefund(r.ID).Queue(b) })
+			if err != nil {
+				return err
+			}
+			now = facts.Now
+			why = func() error { return withheldBy(facts.Facts, r, now.Today) }
 		}
 		if !again.Get() {
 			return ErrNotDeclined
@@ -77,7 +79,7 @@ func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 		if err := job.Queue(b, job.Of(RefundArgs{RefundID: r.ID})...); err != nil {
 			return err
 		}
-		if err := audit.Queue(b, audit.Entry{At: now.at, Actor: actor, Action: "refund.resend", Subject: "refund:" + r.ID.String()}); err != nil {
+		if err := audit.Queue(b, audit.Entry{At: now.At, Actor: actor, Action: "refund.resend", Subject: "refund:" + r.ID.String()}); err != nil {
 			return err
 		}
 		return postgres.Send(ctx, tx, b)

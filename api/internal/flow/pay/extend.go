@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -48,7 +49,7 @@ func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (Extend
 	if err := postgres.Send(ctx, f.pool, b); err != nil {
 		return ExtendQuote{}, err
 	}
-	facts, today := loanOf.Get(), f.now().today
+	facts, today := loanOf.Get(), f.now().Today
 	choices, err := facts.Extendable(f.config.Region, today)
 	if err != nil {
 		return ExtendQuote{}, err
@@ -94,20 +95,20 @@ func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendReques
 	if !ask.Accepted {
 		return ExtendResult{}, reason.InvalidField("accepted", reason.FieldRequired)
 	}
-	locked := servicing.Lock(ask.Order, nil)
-	return idempotency.RunBatched(ctx, f.pool, key, locked, func(_ context.Context, _ pgx.Tx, facts servicing.Posted, last *pgx.Batch) (ExtendResult, error) {
+	// The borrower agrees to what they were shown when the request arrives, not when the lock is free.
+	locked := servicing.LockFacts(ask.Order, clock.Fixed(f.clock.Now()))
+	return idempotency.RunBatched(ctx, f.pool, key, locked, func(_ context.Context, _ pgx.Tx, facts servicing.Locked, last *pgx.Batch) (ExtendResult, error) {
 		if facts.Order.MemberID != ask.Member {
 			return ExtendResult{}, reason.New(reason.OrderNotFound)
 		}
-		now := f.now()
-		chosen, err := f.chosenOption(facts.Facts, ask, now.today)
+		chosen, err := f.chosenOption(facts.Facts, ask, facts.Now.Today)
 		if err != nil {
 			return ExtendResult{}, err
 		}
 		if ask.Paid {
-			return f.openExtension(last, facts.Facts, chosen, ask.Method, now)
+			return f.openExtension(last, facts.Facts, chosen, ask.Method, facts.Now)
 		}
-		return f.extendUnpaid(last, facts, chosen, now)
+		return extendUnpaid(last, facts, chosen)
 	})
 }
 
@@ -137,17 +138,18 @@ func (f *Flow) chosenOption(facts servicing.Facts, ask ExtendRequest, today mone
 
 // extendUnpaid moves the due date and adds the fee to the debt. It replaces open intents, because their figures are
 // outdated.
-func (f *Flow) extendUnpaid(last *pgx.Batch, facts servicing.Posted, c servicing.ExtensionOption, now businessTime) (ExtendResult, error) {
+func extendUnpaid(last *pgx.Batch, facts servicing.Locked, c servicing.ExtensionOption) (ExtendResult, error) {
+	now := facts.Now
 	e := loan.Extension{
-		Seq: facts.NextExtension(), EffectiveOn: now.today, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee,
+		Seq: facts.NextExtension(), EffectiveOn: now.Today, Days: c.Days, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate, Fee: c.Fee,
 		AfterPayment: facts.LastPayment(),
 	}
 	facts.Facts = facts.Extended(e)
-	repay.QueueReplaceOpenIntents(last, facts.Order.ID, now.at)
-	loan.QueueExtend(last, facts.Order.ID, e, loan.ByMember, now.at)
-	queueExtensionNotice(last, facts.Order, e, now.at)
+	repay.QueueReplaceOpenIntents(last, facts.Order.ID, now.At)
+	loan.QueueExtend(last, facts.Order.ID, e, loan.ByMember, now.At)
+	queueExtensionNotice(last, facts.Order, e, now.At)
 	key := fmt.Sprintf("extension:%s:%d", facts.Order.ID, e.Seq)
-	if err := servicing.NewWriter(last, facts, now.today, now.at).Follow(key); err != nil {
+	if err := servicing.NewWriter(last, facts).Follow(key); err != nil {
 		return ExtendResult{}, err
 	}
 	return ExtendResult{NewDueDate: e.NewDueDate, Fee: e.Fee}, nil
@@ -166,7 +168,7 @@ func queueExtensionNotice(b *pgx.Batch, o loan.Order, e loan.Extension, at time.
 }
 
 // openExtension creates the intent whose payment moves the due date. It is valid until the end of the business day.
-func (f *Flow) openExtension(last *pgx.Batch, facts servicing.Facts, c servicing.ExtensionOption, m repay.Method, now businessTime) (ExtendResult, error) {
+func (f *Flow) openExtension(last *pgx.Batch, facts servicing.Facts, c servicing.ExtensionOption, m repay.Method, now servicing.Time) (ExtendResult, error) {
 	id, err := newID()
 	if err != nil {
 		return ExtendResult{}, fmt.Errorf("pay: %w", err)
@@ -174,11 +176,11 @@ func (f *Flow) openExtension(last *pgx.Batch, facts servicing.Facts, c servicing
 	repay.QueueOpenIntent(last, repay.Intent{
 		ID: id, OrderID: facts.Order.ID, MemberID: facts.Order.MemberID, Purpose: repay.ForExtension, Method: m,
 		Amount: c.Fee, Currency: facts.Order.Currency,
-		Quote: repay.Quote{On: now.today, Owed: facts.Replay(now.today).Owed, Extension: &repay.ExtensionQuote{
+		Quote: repay.Quote{On: now.Today, Owed: facts.Replay(now.Today).Owed, Extension: &repay.ExtensionQuote{
 			Times: c.Times, Days: c.Days, Fee: c.Fee, OldDueDate: c.OldDueDate, NewDueDate: c.NewDueDate,
 		}},
 		Code: repay.NewCode(), TokenHash: secret.TokenHash(f.token(id)), State: repay.Open,
-		CreatedAt: now.at, ExpiresAt: f.endOfDay(now.today),
+		CreatedAt: now.At, ExpiresAt: f.endOfDay(now.Today),
 	})
 	return ExtendResult{IntentID: &id, NewDueDate: c.NewDueDate, Fee: c.Fee}, nil
 }
@@ -230,13 +232,13 @@ func (f *Flow) boughtExtension(facts servicing.Facts, p posting) (*loan.Extensio
 
 // undoExtension undoes the extension of a payment that was reversed, as the splits of the facts say. The due date
 // becomes what it would be without the extension.
-func (f *Flow) undoExtension(b *pgx.Batch, facts servicing.Facts, taken repay.Split, actor string, now businessTime) servicing.Facts {
+func (f *Flow) undoExtension(b *pgx.Batch, facts servicing.Facts, taken repay.Split, actor string, now servicing.Time) servicing.Facts {
 	undone := facts.PaidBy(taken)
 	if undone == nil {
 		return facts
 	}
 	after, stand := facts.Undo(f.config.Region)
-	loan.QueueUndoExtension(b, facts.Order.ID, *undone, stand, after.Loan.DueDate, actor, now.at)
-	notify.QueueForOrder(b, facts.Order, notify.ExtensionUndone, now.at, "date", after.Loan.DueDate)
+	loan.QueueUndoExtension(b, facts.Order.ID, *undone, stand, after.Loan.DueDate, actor, now.At)
+	notify.QueueForOrder(b, facts.Order, notify.ExtensionUndone, now.At, "date", after.Loan.DueDate)
 	return after
 }

@@ -59,7 +59,7 @@ func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest)
 // newIntent builds an intent without storing it.
 func (f *Flow) newIntent(facts servicing.Facts, ask IntentRequest) (repay.Intent, error) {
 	now := f.now()
-	owed := facts.Replay(now.today).Owed
+	owed := facts.Replay(now.Today).Owed
 	amount, err := f.amount(ask, owed.Total(), facts.Order.Currency)
 	if err != nil {
 		return repay.Intent{}, err
@@ -70,9 +70,9 @@ func (f *Flow) newIntent(facts servicing.Facts, ask IntentRequest) (repay.Intent
 	}
 	return repay.Intent{
 		ID: id, OrderID: ask.Order, MemberID: ask.Member, Purpose: ask.Purpose, Method: ask.Method,
-		Amount: amount, Currency: facts.Order.Currency, Quote: repay.Quote{On: now.today, Owed: owed},
+		Amount: amount, Currency: facts.Order.Currency, Quote: repay.Quote{On: now.Today, Owed: owed},
 		Code: repay.NewCode(), TokenHash: secret.TokenHash(f.token(id)), State: repay.Open,
-		CreatedAt: now.at, ExpiresAt: f.endOfDay(now.today),
+		CreatedAt: now.At, ExpiresAt: f.endOfDay(now.Today),
 	}, nil
 }
 
@@ -156,18 +156,18 @@ func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
 		return Due{}, err
 	}
 	facts, now := loanOf.Get(), f.now()
-	state := facts.Replay(now.today)
+	state := facts.Replay(now.Today)
 	d := Due{
-		Order: facts.Order, Loan: facts.Loan, Today: now.today, ValidUntil: f.endOfDay(now.today), Owed: state.Owed, Repaid: state.Repaid.Total(),
-		Overdue: facts.RepayStatus(now.today) == loan.RepayOverdue, PaycodeMin: f.config.Region.PaycodeMin,
-		Extendable: facts.CanExtend(f.config.Region, now.today, state),
+		Order: facts.Order, Loan: facts.Loan, Today: now.Today, ValidUntil: f.endOfDay(now.Today), Owed: state.Owed, Repaid: state.Repaid.Total(),
+		Overdue: facts.RepayStatus(now.Today) == loan.RepayOverdue, PaycodeMin: f.config.Region.PaycodeMin,
+		Extendable: facts.CanExtend(f.config.Region, now.Today, state),
 	}
 	d.Paycode = f.HasCode() && d.Owed.Total() >= d.PaycodeMin
 	if !state.Settled() {
 		d.ProofWaitingSince = proof.Get()
 	}
 	d.AtDue = d.Owed.Total()
-	if due := facts.Loan.DueDate; now.today.Before(due) {
+	if due := facts.Loan.DueDate; now.Today.Before(due) {
 		d.AtDue = facts.Replay(due).Owed.Total()
 	}
 	return d, nil

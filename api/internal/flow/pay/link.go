@@ -24,7 +24,7 @@ type Link struct {
 // Link opens a pay link. It returns reason.PayLinkExpired if the token is unknown or expired.
 func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
 	now := f.now()
-	intent, err := repay.IntentByToken(secret.TokenHash(token), now.at).Read(ctx, f.pool)
+	intent, err := repay.IntentByToken(secret.TokenHash(token), now.At).Read(ctx, f.pool)
 	if err != nil {
 		return Link{}, err
 	}
@@ -35,9 +35,9 @@ func (f *Flow) Link(ctx context.Context, token string) (Link, error) {
 	if err := postgres.Send(ctx, f.pool, b); err != nil {
 		return Link{}, err
 	}
-	intent.State = intent.At(now.at)
+	intent.State = intent.At(now.At)
 	route, err := f.route(intent)
 	return Link{
-		Intent: Intent{Intent: intent, Route: route, Payment: paid.Get()}, MaskedName: secret.MaskName(person.Get().Name), DueDate: facts.Get().DueDate(now.today),
+		Intent: Intent{Intent: intent, Route: route, Payment: paid.Get()}, MaskedName: secret.MaskName(person.Get().Name), DueDate: facts.Get().DueDate(now.Today),
 	}, err
 }

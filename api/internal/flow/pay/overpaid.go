@@ -19,7 +19,7 @@ import (
 )
 
 // queueRefunds sends back all overpayments except those that a person must look at first.
-func (f *Flow) queueRefunds(b *pgx.Batch, facts servicing.Facts, after servicing.State, now businessTime) error {
+func (f *Flow) queueRefunds(b *pgx.Batch, facts servicing.Facts, after servicing.State, now servicing.Time) error {
 	var jobs []job.Job
 	for _, split := range facts.Splits {
 		if split.Held() {
@@ -36,7 +36,7 @@ func (f *Flow) queueRefunds(b *pgx.Batch, facts servicing.Facts, after servicing
 
 // refund gives back the overpaid amount of a payment. It first sets off what the payer owes for a part that the bank
 // took back of the payment. The rest is sent to the given card, or, if card is nil, to where the payment came from.
-func (f *Flow) refund(b *pgx.Batch, facts servicing.Facts, split repay.Split, over int64, card *uuid.UUID, now businessTime) ([]job.Job, error) {
+func (f *Flow) refund(b *pgx.Batch, facts servicing.Facts, split repay.Split, over int64, card *uuid.UUID, now servicing.Time) ([]job.Job, error) {
 	setOff := min(over, split.PayerOwes())
 	if setOff > 0 {
 		if err := queueSetOff(b, facts, split.PaymentID, setOff, now); err != nil {
@@ -58,7 +58,7 @@ func (f *Flow) refund(b *pgx.Batch, facts servicing.Facts, split repay.Split, ov
 
 // queueSetOff books an overpayment as given back without sending it: the payer has already received that amount from
 // the bank, and no longer owes it.
-func queueSetOff(b *pgx.Batch, facts servicing.Facts, paid uuid.UUID, amount int64, now businessTime) error {
+func queueSetOff(b *pgx.Batch, facts servicing.Facts, paid uuid.UUID, amount int64, now servicing.Time) error {
 	r, err := newRefund(facts, paid, amount, now)
 	if err != nil {
 		return err
@@ -66,10 +66,10 @@ func queueSetOff(b *pgx.Batch, facts servicing.Facts, paid uuid.UUID, amount int
 	r.SetOff = true
 	repay.QueuePaidRefund(b, r)
 	loan.QueueEvent(b, loan.OrderEvent{
-		OrderID: r.OrderID, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at, Detail: map[string]any{"paymentId": paid, "amount": amount},
+		OrderID: r.OrderID, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.At, Detail: map[string]any{"paymentId": paid, "amount": amount},
 	})
 	given := ledger.Transaction{
-		Key: "refund:" + r.ID.String(), Kind: ledger.KindRefund, Scope: r.OrderID, PostingDate: now.today, ValueDate: now.today, At: now.at,
+		Key: "refund:" + r.ID.String(), Kind: ledger.KindRefund, Scope: r.OrderID, PostingDate: now.Today, ValueDate: now.Today, At: now.At,
 		Currency: r.Currency, Entries: ledger.Entries{}.Debit(ledger.Overpayment, amount).Credit(ledger.Bank, amount),
 	}
 	taken := given
@@ -78,13 +78,13 @@ func queueSetOff(b *pgx.Batch, facts servicing.Facts, paid uuid.UUID, amount int
 	return ledger.Queue(b, given, taken)
 }
 
-func newRefund(facts servicing.Facts, paid uuid.UUID, amount int64, now businessTime) (repay.Refund, error) {
+func newRefund(facts servicing.Facts, paid uuid.UUID, amount int64, now servicing.Time) (repay.Refund, error) {
 	id, err := newID()
 	if err != nil {
 		return repay.Refund{}, fmt.Errorf("pay: %w", err)
 	}
 	return repay.Refund{
-		ID: id, OrderID: facts.Order.ID, PaymentID: paid, Amount: amount, Currency: facts.Order.Currency, CreatedAt: now.at,
+		ID: id, OrderID: facts.Order.ID, PaymentID: paid, Amount: amount, Currency: facts.Order.Currency, CreatedAt: now.At,
 	}, nil
 }
 
@@ -103,11 +103,11 @@ var (
 // account that accepts no money. actor is the operator, for the audit log.
 func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, actor string) (sent int, err error) {
 	err = postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
-		facts, err := servicing.Lock(order, nil).Read(ctx, tx)
+		facts, err := servicing.LockFacts(order, f.clock).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
+		now := facts.Now
 		var card *uuid.UUID
 		if toCard {
 			if card, err = defaultCard(ctx, tx, facts.Order.MemberID); err != nil {
@@ -117,7 +117,7 @@ func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, ac
 		b := &pgx.Batch{}
 		var jobs []job.Job
 		undecided := false
-		over := facts.Replay(now.today).Over
+		over := facts.Replay(now.Today).Over
 		for _, split := range facts.Splits {
 			if split.Undecided {
 				undecided = undecided || over[split.PaymentID] > 0
@@ -140,7 +140,7 @@ func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, ac
 		}
 		sent = len(jobs)
 		if err := audit.Queue(b, audit.Entry{
-			At: now.at, Actor: actor, Action: "refund.retry", Subject: "order:" + order.String(), Detail: map[string]any{"refunds": sent, "card": card},
+			At: now.At, Actor: actor, Action: "refund.retry", Subject: "order:" + order.String(), Detail: map[string]any{"refunds": sent, "card": card},
 		}); err != nil {
 			return err
 		}

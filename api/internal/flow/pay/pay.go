@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -42,16 +43,9 @@ func New(pool *pgxpool.Pool, c clock.Clock, bank payment.Gateway, config Config)
 	return &Flow{pool: pool, clock: c, bank: bank, config: config}
 }
 
-// businessTime is the time of a transaction, read once, with its date in the region.
-type businessTime struct {
-	at    time.Time
-	today money.Date
-}
-
-func (f *Flow) now() businessTime {
-	at := f.clock.Now()
-	return businessTime{at: at, today: f.config.Region.Today(at)}
-}
+// now is the time of what belongs to no loan, and of what arrives or is read. The events of a loan happen at the time of
+// its lock.
+func (f *Flow) now() servicing.Time { return servicing.TimeOf(f.config.Region, f.clock.Now()) }
 
 // endOfDay returns the first instant after the business date.
 func (f *Flow) endOfDay(on money.Date) time.Time {

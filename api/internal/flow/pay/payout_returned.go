@@ -60,7 +60,6 @@ type ReturnedPayout struct {
 // and everything that was repaid is refunded. It returns ErrReturnDoubted if the borrower seems to have had the money.
 func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
 		d, err := loan.LiveDisbursement(r.Order).Read(ctx, tx)
 		if err != nil {
 			return err
@@ -79,11 +78,11 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		if err := wentTo(account, r.Account, r.Insist); err != nil {
 			return err
 		}
-		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said, now)
+		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said)
 		if err != nil {
 			return err
 		}
-		entry := auditReturned("payout.returned", "order:"+r.Order.String(), said, now)
+		entry := auditReturned("payout.returned", "order:"+r.Order.String(), said, f.now())
 		if !booked {
 			return dateAgain(ctx, tx, r.On, loan.SetDisbursementReturnBankDay(d.ID, r.On), entry)
 		}
@@ -93,7 +92,7 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 
 // payoutReturned is PayoutReturned for a gateway's report. A report that arrives before the payout is known to have
 // succeeded is refused, so that the gateway sends it again.
-func (f *Flow) payoutReturned(ctx context.Context, tx pgx.Tx, gateway string, d loan.Disbursement, r payment.Report, now businessTime) error {
+func (f *Flow) payoutReturned(ctx context.Context, tx pgx.Tx, gateway string, d loan.Disbursement, r payment.Report, now servicing.Time) error {
 	err := ErrNotPaidOut
 	switch d.State {
 	case loan.DisbursementCreated, loan.DisbursementUnknown:
@@ -101,7 +100,7 @@ func (f *Flow) payoutReturned(ctx context.Context, tx pgx.Tx, gateway string, d 
 	case loan.DisbursementSucceeded:
 		var back returned
 		if back, err = f.returnedAs(paidOut(d), r); err == nil {
-			_, err = f.takePayoutBack(ctx, tx, d, gateway, back, now)
+			_, err = f.takePayoutBack(ctx, tx, d, gateway, back)
 		}
 	}
 	return contradictReturn(ctx, tx, repay.Alarm{DisbursementID: &d.ID}, d.Reference, r, err, now)
@@ -112,7 +111,7 @@ func paidOut(d loan.Disbursement) outgoing {
 }
 
 // takePayoutBack books the return. booked is false if it was booked before.
-func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursement, gateway string, r returned, now businessTime) (booked bool, err error) {
+func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursement, gateway string, r returned) (booked bool, err error) {
 	held, handled, err := heldFor(ctx, tx, gateway, paidOut(d), r)
 	if err != nil {
 		return false, err
@@ -123,11 +122,13 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	}
 	b := &pgx.Batch{}
 	credit := queueLockedCredit(b, o.MemberID, o.ID)
-	locked := servicing.Lock(o.ID, nil).Queue(b)
+	locked := servicing.LockFacts(o.ID, f.clock).Queue(b)
 	known := loan.DisbursementBy(d.Reference).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return false, err
 	}
+	facts := locked.Get()
+	now := facts.Now
 	switch booked := known.Get(); {
 	case booked.ReturnReference == r.reference && booked.ReturnFee == r.fee:
 		return false, nil
@@ -143,7 +144,6 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 			loan.QueueCorrectReturn(b, booked.ID, r.reference, r.day, reportedAs)
 		})
 	}
-	facts := locked.Get()
 	var matched *repay.Split
 	if held != nil && held.State == repay.Posted {
 		taken, ok := markReversed(facts.Splits, *held)
@@ -155,14 +155,14 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	if err := doubts(facts.Facts, held, now); err != nil && !r.sure {
 		return false, err
 	}
-	facts.Loan.ReturnedOn, facts.Loan.SettledOn = now.today, now.today
+	facts.Loan.ReturnedOn, facts.Loan.SettledOn = now.Today, now.Today
 	b = &pgx.Batch{}
-	if err := queueReturned(b, facts, d, held, matched, r, now); err != nil {
+	if err := queueReturned(b, facts, d, held, matched, r); err != nil {
 		return false, err
 	}
 	// Whatever a settlement gave to the credit is undone.
-	f.queueCredit(b, facts.Facts, credit, servicing.State{}, now.at)
-	if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.today), now); err != nil {
+	f.queueCredit(b, facts.Facts, credit, servicing.State{}, now.At)
+	if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.Today), now); err != nil {
 		return false, err
 	}
 	return true, postgres.Send(ctx, tx, b)
@@ -170,14 +170,14 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 
 // doubts returns what speaks against the return of a payout, or nil: the borrower acts like somebody who had the money,
 // or the operator's statement is the only evidence. held is the returned money, if a gateway has reported it.
-func doubts(facts servicing.Facts, held *repay.Payment, now businessTime) error {
+func doubts(facts servicing.Facts, held *repay.Payment, now servicing.Time) error {
 	var repaid int64
 	for _, s := range facts.Splits {
 		if s.State == repay.Posted {
 			repaid += s.Amount
 		}
 	}
-	days := now.today.DaysSince(facts.Loan.DisbursedOn)
+	days := now.Today.DaysSince(facts.Loan.DisbursedOn)
 	switch {
 	case repaid > 0:
 		return fmt.Errorf("%s were repaid on this loan, but a borrower who never got the money repays nothing: %w", money.Of(repaid, facts.Order.Currency), ErrReturnDoubted)
@@ -191,30 +191,31 @@ func doubts(facts servicing.Facts, held *repay.Payment, now businessTime) error 
 
 // queueReturned writes the effects of a returned payout on the order, the loan and the journal, and notifies the
 // borrower.
-func queueReturned(b *pgx.Batch, facts servicing.Posted, d loan.Disbursement, held *repay.Payment, matched *repay.Split, r returned, now businessTime) error {
+func queueReturned(b *pgx.Batch, facts servicing.Locked, d loan.Disbursement, held *repay.Payment, matched *repay.Split, r returned) error {
+	now := facts.Now
 	var reportedAs *uuid.UUID
 	switch {
 	case matched != nil:
-		repay.QueueReversed(b, held.ID, repay.Reversed, r.reference, r.why, r.day, now.at)
+		repay.QueueReversed(b, held.ID, repay.Reversed, r.reference, r.why, r.day, now.At)
 	case held != nil:
 		reportedAs = &held.ID
 		if err := queueOutOfSuspense(b, *held, now); err != nil {
 			return err
 		}
 	}
-	loan.QueueDisbursementReturn(b, d.ID, r.reference, r.fee, r.day, reportedAs, now.at)
+	loan.QueueDisbursementReturn(b, d.ID, r.reference, r.fee, r.day, reportedAs, now.At)
 	if err := queueReturnFee(b, paidOut(d), r, now); err != nil {
 		return err
 	}
 	err := loan.QueueMove(b, loan.Move{
-		OrderID: d.OrderID, From: loan.WaitingPayment, Event: loan.PayoutReturned, Actor: r.actor, At: now.at, ClosedAt: &now.at,
+		OrderID: d.OrderID, From: loan.WaitingPayment, Event: loan.PayoutReturned, Actor: r.actor, At: now.At, ClosedAt: &now.At,
 		Detail: map[string]any{"amount": d.Amount, "reference": d.Reference, "returnReference": r.reference, "fee": r.fee, "reason": r.why},
 	})
 	if err != nil {
 		return err
 	}
-	loan.QueueReturn(b, d.OrderID, now.today, now.at)
-	repay.QueueReplaceOpenIntents(b, d.OrderID, now.at)
-	notify.QueueForOrder(b, facts.Order, notify.PayoutReturned, now.at, "amount", money.Of(d.Amount, d.Currency))
-	return servicing.NewWriter(b, facts, now.today, now.at).PayoutReturned(matched)
+	loan.QueueReturn(b, d.OrderID, now.Today, now.At)
+	repay.QueueReplaceOpenIntents(b, d.OrderID, now.At)
+	notify.QueueForOrder(b, facts.Order, notify.PayoutReturned, now.At, "amount", money.Of(d.Amount, d.Currency))
+	return servicing.NewWriter(b, facts).PayoutReturned(matched)
 }

@@ -25,19 +25,18 @@ type posting struct {
 	asFee bool
 	// reversals are the parts that the bank took back while the payment was in suspense.
 	reversals []repay.PartialReversal
-	now       businessTime
 	// record writes the payment's row.
-	record func(*pgx.Batch, repay.Payment) error
+	record func(*pgx.Batch, repay.Payment, servicing.Time) error
 }
 
 // post books a payment to its order. Under the lock it replays the payment with everything that happened before,
 // updates the journal, settles the loan if nothing is owed any more, and refunds the overpaid amount. Its writes are
 // queued in last.
 func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) error {
-	order, member, now := *p.payment.OrderID, *p.payment.MemberID, p.now
+	order, member := *p.payment.OrderID, *p.payment.MemberID
 	b := &pgx.Batch{}
 	credit := queueLockedProfile(b, member)
-	locked := servicing.Lock(order, nil).Queue(b)
+	locked := servicing.LockFacts(order, f.clock).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
@@ -45,7 +44,8 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 	if err != nil {
 		return err
 	}
-	after := facts.Replay(now.today)
+	now := facts.Now
+	after := facts.Replay(now.Today)
 	// Most payments settle nothing, and reading the settlement costs one more statement per payment.
 	if settles(facts.Facts, after) {
 		if err := credit.readSettlement(ctx, tx, order); err != nil {
@@ -55,24 +55,24 @@ func (f *Flow) post(ctx context.Context, tx pgx.Tx, last *pgx.Batch, p posting) 
 
 	p.payment.State = repay.Posted
 	p.payment.Outcome = outcome(facts.Facts, after, p, extension != nil)
-	if err := p.record(last, p.payment); err != nil {
+	if err := p.record(last, p.payment, now); err != nil {
 		return err
 	}
 	repay.QueueIntentsPaid(last, p.paidIntent(), order, after.Owed.Total())
 	if extension != nil {
-		repay.QueueReplaceOpenIntents(last, order, now.at)
+		repay.QueueReplaceOpenIntents(last, order, now.At)
 	}
-	if err := servicing.NewWriter(last, facts, now.today, now.at).Pay(split, after); err != nil {
+	if err := servicing.NewWriter(last, facts).Pay(split, after); err != nil {
 		return err
 	}
 	loan.QueueEvent(last, loan.OrderEvent{
-		OrderID: order, Event: loan.PaymentReceived, Actor: loan.ByBank, At: now.at,
+		OrderID: order, Event: loan.PaymentReceived, Actor: loan.ByBank, At: now.At,
 		Detail: map[string]any{"paymentId": p.payment.ID, "amount": p.payment.Amount, "outcome": p.payment.Outcome},
 	})
 	if extension != nil {
-		loan.QueueExtend(last, order, *extension, loan.ByBank, now.at)
+		loan.QueueExtend(last, order, *extension, loan.ByBank, now.At)
 	}
-	queuePaymentNotice(last, facts.Order, p.payment, extension, now.at)
+	queuePaymentNotice(last, facts.Order, p.payment, extension, now.At)
 	return f.settleAndRefund(last, facts.Facts, credit, after, now)
 }
 
@@ -86,7 +86,7 @@ func (p posting) paidIntent() uuid.UUID {
 
 // place adds a payment to the facts of its order, with the extension that it buys, or nil. A payment dated before the
 // payout counts from the payout on.
-func (f *Flow) place(facts servicing.Posted, p *posting) (servicing.Posted, repay.Split, *loan.Extension, error) {
+func (f *Flow) place(facts servicing.Locked, p *posting) (servicing.Locked, repay.Split, *loan.Extension, error) {
 	if p.payment.ValueDate.Before(facts.Loan.DisbursedOn) {
 		p.payment.ValueDate = facts.Loan.DisbursedOn
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -56,7 +57,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, last *pgx.Batch, gateway 
 	var match *postgres.Answer[repay.Match]
 	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) {
 		known = queueReference(b, gateway, r.Reference)
-		match = repay.MatchOf(memo, r.Amount, now.at).Queue(b)
+		match = repay.MatchOf(memo, r.Amount, now.At).Queue(b)
 	})
 	if err != nil || !fresh {
 		return err
@@ -79,7 +80,7 @@ func (f *Flow) receive(ctx context.Context, tx pgx.Tx, last *pgx.Batch, gateway 
 		return suspend(last, p, now)
 	}
 	p.IntentID, p.OrderID, p.MemberID, p.Type = &intent.ID, &intent.OrderID, &intent.MemberID, intent.Method
-	return f.post(ctx, tx, last, posting{payment: p, intent: intent, now: now, record: record})
+	return f.post(ctx, tx, last, posting{payment: p, intent: intent, record: record})
 }
 
 // firstReport records that a report has arrived and sends the statements of queue in the same round trip. It returns
@@ -107,7 +108,7 @@ func (f *Flow) memoOf(r payment.Report) (memo repay.Memo, ours bool) {
 }
 
 // record writes a payment that has just come in.
-func record(b *pgx.Batch, p repay.Payment) error {
+func record(b *pgx.Batch, p repay.Payment, _ servicing.Time) error {
 	repay.QueuePayment(b, p)
 	return nil
 }
@@ -116,7 +117,7 @@ func record(b *pgx.Batch, p repay.Payment) error {
 var oldest = time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // payment builds a payment from a report. Money that the bank dates in the future counts from today.
-func (f *Flow) payment(gateway string, r payment.Report, now businessTime) (repay.Payment, error) {
+func (f *Flow) payment(gateway string, r payment.Report, now servicing.Time) (repay.Payment, error) {
 	if r.Amount <= 0 || !money.Currency(r.Currency).Valid() || r.PaidAt.Before(oldest) {
 		return repay.Payment{}, reason.New(reason.InvalidParameter)
 	}
@@ -125,10 +126,10 @@ func (f *Flow) payment(gateway string, r payment.Report, now businessTime) (repa
 		return repay.Payment{}, fmt.Errorf("pay: %w", err)
 	}
 	return repay.Payment{
-		ID: id, Gateway: gateway, GatewayReference: r.Reference, Serial: repay.NewSerial(now.today),
+		ID: id, Gateway: gateway, GatewayReference: r.Reference, Serial: repay.NewSerial(now.Today),
 		Amount: r.Amount, Currency: money.Currency(r.Currency), Memo: r.Memo, Type: repay.ByBank,
 		PaidFrom: secret.MaskAccount(r.PayerAccount), PaidTo: r.Account,
-		PaidAt: r.PaidAt, ValueDate: f.valueDate(r.PaidAt, now.today), ReceivedAt: now.at,
+		PaidAt: r.PaidAt, ValueDate: f.valueDate(r.PaidAt, now.Today), ReceivedAt: now.At,
 	}, nil
 }
 
@@ -143,7 +144,7 @@ func (f *Flow) valueDate(paidAt time.Time, came money.Date) money.Date {
 
 // contradict compares a report with the payment that is recorded under its reference. A different amount may be other
 // money, so nothing is booked and an alarm asks an operator to check with the bank.
-func contradict(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTime) error {
+func contradict(b *pgx.Batch, p repay.Payment, r payment.Report, now servicing.Time) error {
 	if p.Amount == r.Amount && string(p.Currency) == r.Currency {
 		return nil
 	}
@@ -151,18 +152,18 @@ func contradict(b *pgx.Batch, p repay.Payment, r payment.Report, now businessTim
 		return reason.New(reason.InvalidParameter)
 	}
 	repay.QueueAlarm(b, repay.Alarm{
-		Kind: repay.PaymentContradictedAlarm, PaymentID: &p.ID, RaisedAt: now.at,
+		Kind: repay.PaymentContradictedAlarm, PaymentID: &p.ID, RaisedAt: now.At,
 		Detail: fmt.Sprintf("%s: %s, recorded as %s", r.Reference, money.Of(r.Amount, money.Currency(r.Currency)), p.Money()),
 	})
 	return nil
 }
 
 // suspend books money whose owner is unknown to suspense, and raises an alarm for each of the reasons.
-func suspend(b *pgx.Batch, p repay.Payment, now businessTime, why ...repay.AlarmKind) error {
+func suspend(b *pgx.Batch, p repay.Payment, now servicing.Time, why ...repay.AlarmKind) error {
 	p.State = repay.Suspense
 	repay.QueuePayment(b, p)
 	for _, kind := range why {
-		repay.QueueAlarm(b, repay.Alarm{Kind: kind, PaymentID: &p.ID, Detail: p.PaidTo, RaisedAt: now.at})
+		repay.QueueAlarm(b, repay.Alarm{Kind: kind, PaymentID: &p.ID, Detail: p.PaidTo, RaisedAt: now.At})
 	}
 	entries := ledger.Entries{}.Debit(ledger.Bank, p.Amount).Credit(ledger.Suspense, p.Amount)
 	return ledger.Queue(b, ofPayment(p, now, ledger.KindSuspense, entries))
@@ -170,9 +171,9 @@ func suspend(b *pgx.Batch, p repay.Payment, now businessTime, why ...repay.Alarm
 
 // ofPayment returns a journal transaction in the scope of a payment: for its money in suspense, or for what its payer
 // owes.
-func ofPayment(p repay.Payment, now businessTime, kind string, entries ledger.Entries) ledger.Transaction {
+func ofPayment(p repay.Payment, now servicing.Time, kind string, entries ledger.Entries) ledger.Transaction {
 	return ledger.Transaction{
-		Key: kind + ":" + p.ID.String(), Kind: kind, Scope: p.ID, PostingDate: now.today, ValueDate: p.ValueDate,
-		At: now.at, Currency: p.Currency, Entries: entries,
+		Key: kind + ":" + p.ID.String(), Kind: kind, Scope: p.ID, PostingDate: now.Today, ValueDate: p.ValueDate,
+		At: now.At, Currency: p.Currency, Entries: entries,
 	}
 }

@@ -59,13 +59,13 @@ func (f *Flow) transfer(ctx context.Context, r repay.Refund) (payment.Transfer, 
 	paid, err := repay.PaymentByID(r.PaymentID).Read(ctx, f.pool)
 	t := payment.Transfer{
 		Reference: r.Reference, Direction: payment.DirectionRefund, Original: paid.GatewayReference,
-		Amount: money.Of(r.Amount, r.Currency), Memo: "REFUND " + paid.Serial, On: now.today,
+		Amount: money.Of(r.Amount, r.Currency), Memo: "REFUND " + paid.Serial, On: now.Today,
 	}
 	if err != nil || r.BankCardID == nil {
 		return t, err
 	}
 	t.Direction, t.Original = payment.DirectionPayout, ""
-	t.To, err = f.config.Account(ctx, f.pool, *r.BankCardID, "job:"+RefundArgs{}.Kind(), now.at)
+	t.To, err = f.config.Account(ctx, f.pool, *r.BankCardID, "job:"+RefundArgs{}.Kind(), now.At)
 	return t, err
 }
 
@@ -79,24 +79,24 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 		return f.failRefund(ctx, r, why, said...)
 	}
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
-		facts, done, err := finish(ctx, tx, &pgx.Batch{}, r, state, why, now)
+		facts, done, err := f.finish(ctx, tx, &pgx.Batch{}, r, state, why)
 		if err != nil || !done {
 			return err
 		}
+		now := facts.Now
 		b := &pgx.Batch{}
-		if err := servicing.NewWriter(b, facts, now.today, now.at).Refunded(r); err != nil {
+		if err := servicing.NewWriter(b, facts).Refunded(r); err != nil {
 			return err
 		}
 		loan.QueueEvent(b, loan.OrderEvent{
-			OrderID: r.OrderID, Event: loan.OverpaymentReturned, Actor: loan.ByBank, At: now.at,
+			OrderID: r.OrderID, Event: loan.OverpaymentReturned, Actor: loan.ByBank, At: now.At,
 			Detail: map[string]any{"amount": r.Amount},
 		})
 		told := notify.Overpaid
 		if r.BankCardID != nil {
 			told = notify.OverpaidToCard
 		}
-		notify.QueueForOrder(b, facts.Order, told, now.at, "amount", money.Of(r.Amount, r.Currency))
+		notify.QueueForOrder(b, facts.Order, told, now.At, "amount", money.Of(r.Amount, r.Currency))
 		if err := audit.Queue(b, said...); err != nil {
 			return err
 		}
@@ -109,24 +109,24 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 // sent, the rest is refunded automatically and no alarm is raised.
 func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, said ...audit.Entry) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
 		order, err := loan.ByID(r.OrderID).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
 		b := &pgx.Batch{}
 		credit := queueLockedCredit(b, order.MemberID, order.ID)
-		facts, done, err := finish(ctx, tx, b, r, repay.RefundFailed, why, now)
+		facts, done, err := f.finish(ctx, tx, b, r, repay.RefundFailed, why)
 		if err != nil || !done {
 			return err
 		}
+		now := facts.Now
 		b = &pgx.Batch{}
-		if err := f.follow(b, facts, credit, "after:refund:"+r.ID.String(), now); err != nil {
+		if err := f.follow(b, facts, credit, "after:refund:"+r.ID.String()); err != nil {
 			return err
 		}
 		if why != repay.PaymentReversed {
-			queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
-		} else if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.today), now); err != nil {
+			queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.At)
+		} else if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.Today), now); err != nil {
 			return err
 		}
 		if err := audit.Queue(b, said...); err != nil {
@@ -137,23 +137,34 @@ func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, said 
 }
 
 // follow updates the journal, the loan and the credit from the facts when money that was to be refunded stays here.
-func (f *Flow) follow(b *pgx.Batch, facts servicing.Posted, s lockedCredit, key string, now businessTime) error {
-	if err := servicing.NewWriter(b, facts, now.today, now.at).Follow(key); err != nil {
+func (f *Flow) follow(b *pgx.Batch, facts servicing.Locked, s lockedCredit, key string) error {
+	if err := servicing.NewWriter(b, facts).Follow(key); err != nil {
 		return err
 	}
-	f.settle(b, facts.Facts, s, facts.Replay(now.today), notify.Reopened, now.at)
+	f.settle(b, facts.Facts, s, facts.Replay(facts.Now.Today), notify.Reopened, facts.Now.At)
 	return nil
 }
 
 // finish ends a refund after the statements already in the batch, and reads the facts of its order under their lock.
 // done is false if the refund had already ended.
-func finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string, now businessTime) (facts servicing.Posted, done bool, err error) {
+func (f *Flow) finish(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, state repay.RefundState, why string) (facts servicing.Locked, done bool, err error) {
 	var ended *postgres.Answer[bool]
-	locked := servicing.Lock(r.OrderID, func(b *pgx.Batch) {
-		ended = repay.FinishRefund(r, state, why, now.at).Queue(b)
-	}).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil || !ended.Get() {
-		return servicing.Posted{}, false, err
+	facts, err = f.lockAfter(ctx, tx, b, r.OrderID, func(b *pgx.Batch, now servicing.Time) { ended = repay.FinishRefund(r, state, why, now.At).Queue(b) })
+	return facts, err == nil && ended.Get(), err
+}
+
+// lockAfter locks a loan after the statements already in the batch, and reads its facts after those that write adds
+// under the lock.
+func (f *Flow) lockAfter(ctx context.Context, tx pgx.Tx, b *pgx.Batch, order uuid.UUID, write func(*pgx.Batch, servicing.Time)) (servicing.Locked, error) {
+	lock := servicing.LockLoan(order, f.clock).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return servicing.Locked{}, err
 	}
-	return locked.Get(), true, nil
+	b = &pgx.Batch{}
+	write(b, lock.Get().Now)
+	facts := lock.Get().ReadFacts().Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return servicing.Locked{}, err
+	}
+	return facts.Get(), nil
 }

@@ -85,13 +85,13 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 		}
 		paid := repay.Refund{
 			ID: id, OrderID: failed.OrderID, PaymentID: failed.PaymentID, Amount: failed.Amount, Currency: failed.Currency, Reference: r.Reference,
-			CreatedAt: now.at, BankDay: r.On, PaidByHand: true,
+			BankDay: r.On, PaidByHand: true,
 		}
 		record := f.paidOfOrder
 		if failed.OrderID == uuid.Nil {
 			record = f.paidOutOfSuspense
 		}
-		if err := record(ctx, tx, paid, r.Actor, now); err != nil {
+		if err := record(ctx, tx, paid, r.Actor); err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, auditPaid(r, failed, paid, now))
@@ -99,9 +99,9 @@ func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
 }
 
 // auditPaid returns the audit entry for an operator's statement that a refund was paid outside the gateway.
-func auditPaid(r PaidRefund, failed, paid repay.Refund, now businessTime) audit.Entry {
+func auditPaid(r PaidRefund, failed, paid repay.Refund, now servicing.Time) audit.Entry {
 	entry := audit.Entry{
-		At: now.at, Actor: r.Actor, Action: "refund.paid", Subject: "refund:" + failed.ID.String(),
+		At: now.At, Actor: r.Actor, Action: "refund.paid", Subject: "refund:" + failed.ID.String(),
 		Detail: map[string]any{"reference": r.Reference, "booked": paid.ID, "on": r.On, "note": r.Note},
 	}
 	if r.InsteadOf != "" {
@@ -126,7 +126,7 @@ func isOf(ctx context.Context, tx pgx.Tx, r repay.Refund, number string) error {
 
 // correctPaid corrects the reference of a refund that is booked as paid by hand. Apart from the reference it changes
 // only the day.
-func (f *Flow) correctPaid(ctx context.Context, tx pgx.Tx, r PaidRefund, failed repay.Refund, now businessTime) error {
+func (f *Flow) correctPaid(ctx context.Context, tx pgx.Tx, r PaidRefund, failed repay.Refund, now servicing.Time) error {
 	was, err := f.paidBefore(ctx, tx, failed, r.InsteadOf)
 	switch {
 	case errors.Is(err, ErrTransferMismatch) || err == nil && was == nil:
@@ -170,39 +170,43 @@ func (f *Flow) paidBefore(ctx context.Context, tx pgx.Tx, failed repay.Refund, r
 }
 
 // paidOfOrder records that an overpayment of an order has been paid back.
-func (f *Flow) paidOfOrder(ctx context.Context, tx pgx.Tx, paid repay.Refund, actor string, now businessTime) error {
-	facts, err := servicing.Lock(paid.OrderID, nil).Read(ctx, tx)
+func (f *Flow) paidOfOrder(ctx context.Context, tx pgx.Tx, paid repay.Refund, actor string) error {
+	facts, err := servicing.LockFacts(paid.OrderID, f.clock).Read(ctx, tx)
 	if err != nil {
 		return err
 	}
+	now := facts.Now
+	paid.CreatedAt = now.At
 	split, _ := facts.Split(paid.PaymentID)
-	if facts.Replay(now.today).Over[paid.PaymentID]-split.PayerOwes() < paid.Amount {
+	if facts.Replay(now.Today).Over[paid.PaymentID]-split.PayerOwes() < paid.Amount {
 		return ErrNotOver
 	}
 	b := &pgx.Batch{}
 	repay.QueuePaidRefund(b, paid)
-	after := servicing.ReadPosted(paid.OrderID).Queue(b)
+	after := facts.ReadFacts().Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
 	b = &pgx.Batch{}
-	if err := servicing.NewWriter(b, after.Get(), now.today, now.at).Refunded(paid); err != nil {
+	if err := servicing.NewWriter(b, after.Get()).Refunded(paid); err != nil {
 		return err
 	}
 	loan.QueueEvent(b, loan.OrderEvent{
-		OrderID: paid.OrderID, Event: loan.OverpaymentReturned, Actor: actor, At: now.at,
+		OrderID: paid.OrderID, Event: loan.OverpaymentReturned, Actor: actor, At: now.At,
 		Detail: map[string]any{"amount": paid.Amount, "reference": paid.Reference},
 	})
-	notify.QueueForOrder(b, facts.Order, notify.OverpaidByHand, now.at, "amount", money.Of(paid.Amount, paid.Currency))
+	notify.QueueForOrder(b, facts.Order, notify.OverpaidByHand, now.At, "amount", money.Of(paid.Amount, paid.Currency))
 	return postgres.Send(ctx, tx, b)
 }
 
 // paidOutOfSuspense records that a payment in suspense has been paid back to its payer.
-func (f *Flow) paidOutOfSuspense(ctx context.Context, tx pgx.Tx, paid repay.Refund, actor string, now businessTime) error {
+func (f *Flow) paidOutOfSuspense(ctx context.Context, tx pgx.Tx, paid repay.Refund, actor string) error {
 	p, err := repay.LockSuspense(ctx, tx, paid.PaymentID)
 	if err != nil {
 		return err
 	}
+	now := f.now()
+	paid.CreatedAt = now.At
 	gone, err := partsOf(ctx, tx, p.ID)
 	switch {
 	case err != nil:

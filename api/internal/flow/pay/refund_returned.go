@@ -53,7 +53,6 @@ type ReturnedRefund struct {
 // is unknown.
 func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
 		sent, err := repay.RefundByReference(r.Refund).Read(ctx, tx)
 		if err != nil {
 			return err
@@ -69,11 +68,11 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 		if err := wentTo(account, r.Account, r.Insist); err != nil {
 			return err
 		}
-		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, said, now)
+		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, said)
 		if err != nil {
 			return err
 		}
-		entry := auditReturned("refund.returned", "refund:"+sent.ID.String(), said, now)
+		entry := auditReturned("refund.returned", "refund:"+sent.ID.String(), said, f.now())
 		if !booked {
 			return dateAgain(ctx, tx, r.On, repay.SetRefundReturnBankDay(sent.ID, r.On), entry)
 		}
@@ -83,7 +82,7 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 
 // refundReturned is RefundReturned for a gateway's report. A report that arrives before the refund is known to have
 // succeeded is refused, so that the gateway sends it again.
-func (f *Flow) refundReturned(ctx context.Context, tx pgx.Tx, gateway string, sent repay.Refund, r payment.Report, now businessTime) error {
+func (f *Flow) refundReturned(ctx context.Context, tx pgx.Tx, gateway string, sent repay.Refund, r payment.Report, now servicing.Time) error {
 	err := ErrNotRefunded
 	switch sent.State {
 	case repay.RefundCreated, repay.RefundUnknown:
@@ -91,7 +90,7 @@ func (f *Flow) refundReturned(ctx context.Context, tx pgx.Tx, gateway string, se
 	case repay.RefundSucceeded, repay.RefundReturned:
 		var back returned
 		if back, err = f.returnedAs(sentBack(sent), r); err == nil {
-			_, err = f.takeRefundBack(ctx, tx, sent, gateway, back, now)
+			_, err = f.takeRefundBack(ctx, tx, sent, gateway, back)
 		}
 	}
 	return contradictReturn(ctx, tx, repay.Alarm{PaymentID: &sent.PaymentID, RefundID: &sent.ID}, sent.Reference, r, err, now)
@@ -115,7 +114,7 @@ func sentBack(r repay.Refund) outgoing {
 }
 
 // takeRefundBack books the return. booked is false if it was booked before.
-func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, gateway string, back returned, now businessTime) (booked bool, err error) {
+func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, gateway string, back returned) (booked bool, err error) {
 	held, handled, err := heldFor(ctx, tx, gateway, sentBack(r), back)
 	if err != nil {
 		return false, err
@@ -127,21 +126,19 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	// ReturnRefund runs under the lock of the order or the payment, unless the money is known to be another's or the
 	// return is already booked.
 	var fresh *postgres.Answer[bool]
-	take := func(b *pgx.Batch) {
+	var known *postgres.Answer[repay.Refund]
+	take := func(b *pgx.Batch, now servicing.Time) {
 		if handled == nil && back.insteadOf == "" {
-			fresh = repay.ReturnRefund(r.ID, back.reference, back.fee, back.day, reportedAs, now.at).Queue(b)
+			fresh = repay.ReturnRefund(r.ID, back.reference, back.fee, back.day, reportedAs, now.At).Queue(b)
 		}
+		known = repay.RefundByID(r.ID).Queue(b)
 	}
-	b, follow := &pgx.Batch{}, f.refundToSuspense
+	follow := f.refundToSuspense
 	if r.OrderID != uuid.Nil {
 		follow = f.refundToOrder
 	}
-	write, err := follow(ctx, tx, b, r, back, take, now)
+	write, now, err := follow(ctx, tx, r, back, take)
 	if err != nil {
-		return false, err
-	}
-	known := repay.RefundByID(r.ID).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
 		return false, err
 	}
 	switch booked := known.Get(); {
@@ -157,13 +154,13 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	default:
 		return false, whyNotReturned(booked, back, handled)
 	}
-	b = &pgx.Batch{}
+	b := &pgx.Batch{}
 	if held != nil {
 		if err := queueOutOfSuspense(b, *held, now); err != nil {
 			return false, err
 		}
 	}
-	queueRefundAlarm(b, repay.RefundReturnedAlarm, r, back.why, now.at)
+	queueRefundAlarm(b, repay.RefundReturnedAlarm, r, back.why, now.At)
 	if err := queueReturnFee(b, sentBack(r), back, now); err != nil {
 		return false, err
 	}
@@ -189,36 +186,43 @@ func whyNotReturned(known repay.Refund, back returned, handled error) error {
 	}
 }
 
-// refundToOrder locks the order of a refund, with take under the lock. It returns the function that writes the
-// consequences: the money is an overpayment again, it pays what is owed now, and the borrower is notified.
-func (f *Flow) refundToOrder(ctx context.Context, tx pgx.Tx, b *pgx.Batch, r repay.Refund, back returned, take func(*pgx.Batch), now businessTime) (func(*pgx.Batch) error, error) {
+// refundToOrder locks the order of a refund, with take under the lock. It returns the time, and the function that writes
+// the consequences: the money is an overpayment again, it pays what is owed now, and the borrower is notified.
+func (f *Flow) refundToOrder(ctx context.Context, tx pgx.Tx, r repay.Refund, back returned, take func(*pgx.Batch, servicing.Time)) (func(*pgx.Batch) error, servicing.Time, error) {
 	o, err := loan.ByID(r.OrderID).Read(ctx, tx)
 	if err != nil {
-		return nil, err
+		return nil, servicing.Time{}, err
 	}
+	b := &pgx.Batch{}
 	credit := queueLockedCredit(b, o.MemberID, o.ID)
-	locked := servicing.Lock(o.ID, take).Queue(b)
+	facts, err := f.lockAfter(ctx, tx, b, o.ID, take)
+	now := facts.Now
 	return func(b *pgx.Batch) error {
-		facts := locked.Get()
 		loan.QueueEvent(b, loan.OrderEvent{
-			OrderID: o.ID, Event: loan.RefundReturned, Actor: back.actor, At: now.at,
+			OrderID: o.ID, Event: loan.RefundReturned, Actor: back.actor, At: now.At,
 			Detail: map[string]any{"amount": r.Amount, "reference": r.Reference, "returnReference": back.reference, "fee": back.fee, "reason": back.why},
 		})
-		notify.QueueForOrder(b, facts.Order, notify.RefundReturned, now.at, "amount", money.Of(r.Amount, r.Currency))
-		if err := servicing.NewWriter(b, facts, now.today, now.at).RefundReturned(r); err != nil {
+		notify.QueueForOrder(b, facts.Order, notify.RefundReturned, now.At, "amount", money.Of(r.Amount, r.Currency))
+		if err := servicing.NewWriter(b, facts).RefundReturned(r); err != nil {
 			return err
 		}
-		f.settle(b, facts.Facts, credit, facts.Replay(now.today), notify.Reopened, now.at)
+		f.settle(b, facts.Facts, credit, facts.Replay(now.Today), notify.Reopened, now.At)
 		return nil
-	}, nil
+	}, now, err
 }
 
 // refundToSuspense is refundToOrder for a payment without an order: the payment returns to suspense. If the bank has
 // taken the payment back meanwhile, the payer had the money twice; the returned refund clears that debt.
-func (f *Flow) refundToSuspense(_ context.Context, _ pgx.Tx, b *pgx.Batch, r repay.Refund, _ returned, take func(*pgx.Batch), now businessTime) (func(*pgx.Batch) error, error) {
+func (f *Flow) refundToSuspense(ctx context.Context, tx pgx.Tx, r repay.Refund, _ returned, take func(*pgx.Batch, servicing.Time)) (func(*pgx.Batch) error, servicing.Time, error) {
+	b := &pgx.Batch{}
 	repay.QueueLockPayment(b, r.PaymentID)
-	take(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return nil, servicing.Time{}, err
+	}
+	b, now := &pgx.Batch{}, f.now()
+	take(b, now)
 	paid, reversed := repay.PaymentByID(r.PaymentID).Queue(b), repay.WasReversed(r.PaymentID).Queue(b)
+	err := postgres.Send(ctx, tx, b)
 	return func(b *pgx.Batch) error {
 		p, entries := paid.Get(), ledger.Entries{}.Debit(ledger.Bank, r.Amount)
 		if reversed.Get() {
@@ -228,8 +232,8 @@ func (f *Flow) refundToSuspense(_ context.Context, _ pgx.Tx, b *pgx.Batch, r rep
 			repay.QueueSuspended(b, p.ID)
 		}
 		return ledger.Queue(b, ledger.Transaction{
-			Key: "reversal:refund:" + r.ID.String(), Kind: ledger.KindReturn, Scope: p.ID, PostingDate: now.today, ValueDate: now.today, At: now.at,
+			Key: "reversal:refund:" + r.ID.String(), Kind: ledger.KindReturn, Scope: p.ID, PostingDate: now.Today, ValueDate: now.Today, At: now.At,
 			Currency: p.Currency, Entries: entries,
 		})
-	}, nil
+	}, now, err
 }

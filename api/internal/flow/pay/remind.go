@@ -19,7 +19,7 @@ func (f *Flow) LinkToken(ctx context.Context, tx pgx.Tx, member, order uuid.UUID
 	if err != nil {
 		return "", err
 	}
-	due := facts.Replay(f.now().today).Owed.Total()
+	due := facts.Replay(f.now().Today).Owed.Total()
 	open, err := repay.OpenIntent(order, due, f.clock.Now()).Read(ctx, tx)
 	if err != nil {
 		return "", err

@@ -12,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Return sends a payment in suspense back to where it came from, because its owner cannot be found. The payment stays
@@ -20,11 +21,11 @@ import (
 // certain. actor is the operator, for the audit log.
 func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
-		now := f.now()
 		p, err := repay.LockSuspense(ctx, tx, paid)
 		if err != nil {
 			return err
 		}
+		now := f.now()
 		gone, err := partsOf(ctx, tx, p.ID)
 		if err != nil {
 			return err
@@ -41,12 +42,12 @@ func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 			return fmt.Errorf("pay: %w", err)
 		}
 		repay.QueueRefund(b, repay.Refund{
-			ID: id, PaymentID: p.ID, Amount: p.Amount - gone.taken, Currency: p.Currency, CreatedAt: now.at,
+			ID: id, PaymentID: p.ID, Amount: p.Amount - gone.taken, Currency: p.Currency, CreatedAt: now.At,
 		})
 		if err := job.Queue(b, job.Of(RefundArgs{RefundID: id})...); err != nil {
 			return err
 		}
-		if err := audit.Queue(b, audit.Entry{At: now.at, Actor: actor, Action: "suspense.return", Subject: "payment:" + p.ID.String()}); err != nil {
+		if err := audit.Queue(b, audit.Entry{At: now.At, Actor: actor, Action: "suspense.return", Subject: "payment:" + p.ID.String()}); err != nil {
 			return err
 		}
 		return postgres.Send(ctx, tx, b)
@@ -58,7 +59,7 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		b := &pgx.Batch{}
-		done := repay.FinishRefund(r, state, why, now.at).Queue(b)
+		done := repay.FinishRefund(r, state, why, now.At).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil || !done.Get() {
 			return err
 		}
@@ -67,7 +68,7 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 			return err
 		}
 		if state == repay.RefundFailed {
-			queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.at)
+			queueRefundAlarm(b, repay.RefundFailedAlarm, r, why, now.At)
 			return postgres.Send(ctx, tx, b)
 		}
 		paid := repay.PaymentByID(r.PaymentID).Queue(b)
@@ -81,7 +82,7 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 
 // endReturn clears a payment from suspense: the amount sent back now, and the parts that the bank took back before,
 // which the payer no longer owes.
-func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repay.Refund, actor string, now businessTime) error {
+func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repay.Refund, actor string, now servicing.Time) error {
 	gone, err := partsOf(ctx, tx, p.ID)
 	if err != nil {
 		return err
@@ -92,7 +93,7 @@ func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repa
 		key = "returned:" + p.ID.String()
 	}
 	err = ledger.Queue(b, ledger.Transaction{
-		Key: key, Kind: ledger.KindRefund, Scope: p.ID, PostingDate: now.today, ValueDate: now.today, At: now.at, Currency: p.Currency,
+		Key: key, Kind: ledger.KindRefund, Scope: p.ID, PostingDate: now.Today, ValueDate: now.Today, At: now.At, Currency: p.Currency,
 		Entries: ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, r.Amount).Credit(ledger.PayerReceivable, p.Amount-r.Amount),
 	})
 	if err != nil {
@@ -100,12 +101,12 @@ func (f *Flow) endReturn(ctx context.Context, tx pgx.Tx, p repay.Payment, r repa
 	}
 	if gone.taken == p.Amount-r.Amount { // otherwise a part was taken back during the transfer, and the payer has it twice
 		for _, open := range gone.open {
-			repay.DecideReversal(open.ID, repay.ReversalApplied, actor, "returned without it", now.at).Queue(b)
+			repay.DecideReversal(open.ID, repay.ReversalApplied, actor, "returned without it", now.At).Queue(b)
 		}
-		repay.QueueCloseReversalAlarm(b, p.ID, actor, "returned without it", now.at)
+		repay.QueueCloseReversalAlarm(b, p.ID, actor, "returned without it", now.At)
 	}
 	if r.Amount == 0 {
-		if err := audit.Queue(b, audit.Entry{At: now.at, Actor: actor, Action: "suspense.return", Subject: "payment:" + p.ID.String()}); err != nil {
+		if err := audit.Queue(b, audit.Entry{At: now.At, Actor: actor, Action: "suspense.return", Subject: "payment:" + p.ID.String()}); err != nil {
 			return err
 		}
 	}

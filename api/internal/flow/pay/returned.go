@@ -18,6 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -111,12 +112,12 @@ func (f *Flow) returnedAs(s outgoing, r payment.Report) (returned, error) {
 
 // queueReturnFee posts what a bank kept as our expense, because the owner of the money is credited the full amount. Its
 // journal scope is the transfer.
-func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now businessTime) error {
+func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now servicing.Time) error {
 	if r.fee == 0 {
 		return nil
 	}
 	return ledger.Queue(b, ledger.Transaction{
-		Key: "fee:return:" + s.id.String(), Kind: ledger.KindReturn, Scope: s.id, PostingDate: now.today, ValueDate: now.today, At: now.at,
+		Key: "fee:return:" + s.id.String(), Kind: ledger.KindReturn, Scope: s.id, PostingDate: now.Today, ValueDate: now.Today, At: now.At,
 		Currency: s.currency, Entries: ledger.Entries{}.Debit(ledger.BankFeeExpense, r.fee).Credit(ledger.Bank, r.fee),
 	})
 }
@@ -130,7 +131,7 @@ type bookedReturn struct {
 
 // correct corrects the reference of a booked return. write receives the payment that was reported under the right
 // reference, or nil. The effects of the booking do not change; such a payment is the same money and leaves suspense.
-func (was bookedReturn) correct(ctx context.Context, tx pgx.Tx, gateway string, held *repay.Payment, r returned, now businessTime, write func(b *pgx.Batch, reportedAs *uuid.UUID)) error {
+func (was bookedReturn) correct(ctx context.Context, tx pgx.Tx, gateway string, held *repay.Payment, r returned, now servicing.Time, write func(b *pgx.Batch, reportedAs *uuid.UUID)) error {
 	b := &pgx.Batch{}
 	reported, byHand := repay.ByReference(gateway, r.insteadOf).Queue(b), was.byHand.Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
@@ -155,9 +156,9 @@ func (was bookedReturn) correct(ctx context.Context, tx pgx.Tx, gateway string, 
 }
 
 // auditReturned returns the audit entry for an operator's statement that a transfer came back.
-func auditReturned(action, subject string, r returned, now businessTime) audit.Entry {
+func auditReturned(action, subject string, r returned, now servicing.Time) audit.Entry {
 	entry := audit.Entry{
-		At: now.at, Actor: r.actor, Action: action, Subject: subject,
+		At: now.At, Actor: r.actor, Action: action, Subject: subject,
 		Detail: map[string]any{"reference": r.reference, "fee": r.fee, "on": r.day, "note": r.why, "insisted": r.sure},
 	}
 	if r.insteadOf != "" {
@@ -169,7 +170,6 @@ func auditReturned(action, subject string, r returned, now businessTime) audit.E
 // transferReturned books the return of a payout or a refund that a gateway reports. A report that contradicts the books
 // raises an alarm.
 func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
-	now := f.now()
 	var payout *postgres.Answer[*loan.Disbursement]
 	var refund *postgres.Answer[*repay.Refund]
 	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) {
@@ -178,6 +178,7 @@ func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, gateway string, 
 	if err != nil || !fresh {
 		return err
 	}
+	now := f.now()
 	if d := payout.Get(); d != nil {
 		return f.payoutReturned(ctx, tx, gateway, *d, r, now)
 	}
@@ -189,7 +190,7 @@ func (f *Flow) transferReturned(ctx context.Context, tx pgx.Tx, gateway string, 
 
 // contradictReturn raises an alarm for a report that contradicts the books, and returns every other error. of names the
 // transfer in the alarm; reference is our reference of it.
-func contradictReturn(ctx context.Context, tx pgx.Tx, of repay.Alarm, reference string, r payment.Report, why error, now businessTime) error {
+func contradictReturn(ctx context.Context, tx pgx.Tx, of repay.Alarm, reference string, r payment.Report, why error, now servicing.Time) error {
 	contradicts := false
 	for _, known := range []error{ErrNotPaidOut, ErrNotRefunded, ErrTransferMismatch, ErrReturnedOtherwise} {
 		contradicts = contradicts || errors.Is(why, known)
@@ -197,7 +198,7 @@ func contradictReturn(ctx context.Context, tx pgx.Tx, of repay.Alarm, reference 
 	if !contradicts {
 		return why
 	}
-	of.Kind, of.RaisedAt = repay.ReturnContradictedAlarm, now.at
+	of.Kind, of.RaisedAt = repay.ReturnContradictedAlarm, now.At
 	of.Detail = fmt.Sprintf("%s: %d %s of %s: %v", r.Reference, r.Amount, r.Currency, reference, why)
 	b := &pgx.Batch{}
 	repay.QueueAlarm(b, of)
@@ -257,7 +258,7 @@ func heldFor(ctx context.Context, tx pgx.Tx, gateway string, s outgoing, r retur
 }
 
 // queueOutOfSuspense records that a payment in suspense was the money of a returned transfer.
-func queueOutOfSuspense(b *pgx.Batch, held repay.Payment, now businessTime) error {
+func queueOutOfSuspense(b *pgx.Batch, held repay.Payment, now servicing.Time) error {
 	repay.QueueReturned(b, held.ID)
 	entries := ledger.Entries{}.Debit(ledger.Suspense, held.Amount).Credit(ledger.Bank, held.Amount)
 	return ledger.Queue(b, ofPayment(held, now, ledger.KindSuspenseMatch, entries))

@@ -21,7 +21,6 @@ import (
 // reverse reverses a payment. A report that arrives before that of the payment is refused, so that the gateway sends it
 // again. A report of another amount is recorded as a partial reversal and raises an alarm.
 func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, r payment.Report) error {
-	now := f.now()
 	var known *postgres.Answer[*repay.Payment]
 	fresh, err := firstReport(ctx, tx, gateway, r, func(b *pgx.Batch) {
 		repay.QueueLockReference(b, gateway, r.OriginalReference) // see unmatch
@@ -30,28 +29,29 @@ func (f *Flow) reverse(ctx context.Context, tx pgx.Tx, gateway string, r payment
 	if err != nil || !fresh {
 		return err
 	}
+	now := f.now()
 	switch p := known.Get(); {
 	case p == nil:
 		return reason.New(reason.NotFound)
 	case p.Amount != r.Amount || string(p.Currency) != r.Currency:
-		return f.reversePart(ctx, tx, *p, r, now)
+		return f.reversePart(ctx, tx, *p, r)
 	case p.OrderID == nil:
 		return f.reverseSuspense(ctx, tx, p.ID, r, now)
 	default:
-		return f.reversePosted(ctx, tx, *p, r, now)
+		return f.reversePosted(ctx, tx, *p, r)
 	}
 }
 
 // reversePosted removes a payment from the books of its order. A settled loan is reopened; its documents stay.
-func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now businessTime) error {
+func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report) error {
 	order := *p.OrderID
 	b := &pgx.Batch{}
 	credit := queueLockedCredit(b, *p.MemberID, order)
-	locked := servicing.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefundsOfWhole(b, order, p.ID, now.at) }).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
+	facts, err := f.lockAfter(ctx, tx, b, order, func(b *pgx.Batch, now servicing.Time) { repay.QueueCancelRefundsOfWhole(b, order, p.ID, now.At) })
+	if err != nil {
 		return err
 	}
-	facts := locked.Get()
+	now := facts.Now
 	taken, ok := markReversed(facts.Splits, p)
 	if !ok {
 		// It was already reversed under another event id.
@@ -59,21 +59,21 @@ func (f *Flow) reversePosted(ctx context.Context, tx pgx.Tx, p repay.Payment, r 
 	}
 	if taken.TakenBack > 0 {
 		// A part was already taken back, so the report is for more than was left.
-		return f.reversePart(ctx, tx, p, r, now)
+		return f.reversePart(ctx, tx, p, r)
 	}
 	b = &pgx.Batch{}
-	repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, f.reportedOn(r), now.at)
+	repay.QueueReversed(b, p.ID, repay.Reversed, r.Reference, r.Reason, f.reportedOn(r), now.At)
 	loan.QueueEvent(b, loan.OrderEvent{
-		OrderID: order, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.at,
+		OrderID: order, Event: loan.PaymentReversed, Actor: loan.ByBank, At: now.At,
 		Detail: map[string]any{"paymentId": p.ID, "amount": p.Amount},
 	})
 	facts.Facts = f.undoExtension(b, facts.Facts, taken, loan.ByBank, now)
-	if err := servicing.NewWriter(b, facts, now.today, now.at).Reverse(taken); err != nil {
+	if err := servicing.NewWriter(b, facts).Reverse(taken); err != nil {
 		return err
 	}
-	after := facts.Replay(now.today)
+	after := facts.Replay(now.Today)
 	if facts.Loan.SettledOn.IsZero() || after.Settled() {
-		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.at, "amount", money.Of(p.Amount, p.Currency))
+		notify.QueueForOrder(b, facts.Order, notify.PaymentReversed, now.At, "amount", money.Of(p.Amount, p.Currency))
 	}
 	if owedByNobody(facts.Facts, after) {
 		queueGoneTwice(b, p, r.Reference, r.Reason, now)
@@ -100,7 +100,7 @@ func markReversed(splits []repay.Split, p repay.Payment) (repay.Split, bool) {
 // is in progress the report is refused, so that the gateway sends it again when the outcome is known. If the payment
 // has already been sent back, the payer has the money twice: this is booked, and an alarm asks an operator to speak
 // with the bank.
-func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, r payment.Report, now businessTime) error {
+func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, r payment.Report, now servicing.Time) error {
 	p, err := repay.LockSuspense(ctx, tx, id)
 	switch {
 	case err == nil:
@@ -108,9 +108,9 @@ func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, r p
 	case reason.Of(err) != reason.SuspenseHandled:
 		return err
 	case p.OrderID != nil:
-		return f.reversePosted(ctx, tx, p, r, now)
+		return f.reversePosted(ctx, tx, p, r)
 	case p.State == repay.Suspense:
-		if kept, failed := repay.CancelReturn(ctx, tx, id, now.at); failed != nil || !kept {
+		if kept, failed := repay.CancelReturn(ctx, tx, id, now.At); failed != nil || !kept {
 			return errors.Join(failed, err)
 		}
 		return f.takeFromSuspense(ctx, tx, p, r, now)
@@ -124,13 +124,13 @@ func (f *Flow) reverseSuspense(ctx context.Context, tx pgx.Tx, id uuid.UUID, r p
 
 // takeFromSuspense books the reversal of a payment in suspense. If a part was already taken back, the report is for
 // more than was left and needs an operator. If suspense is already empty, the payer has the money twice and owes it.
-func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now businessTime) error {
+func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment, r payment.Report, now servicing.Time) error {
 	parts, err := partsOf(ctx, tx, p.ID)
 	if err != nil {
 		return err
 	}
 	if parts.taken > 0 {
-		return f.reversePart(ctx, tx, p, r, now)
+		return f.reversePart(ctx, tx, p, r)
 	}
 	b := &pgx.Batch{}
 	from := ledger.Suspense
@@ -141,7 +141,7 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 	if err := ledger.Queue(b, ofPayment(p, now, ledger.KindReversal, entries)); err != nil {
 		return err
 	}
-	repay.QueueReversed(b, p.ID, repay.Returned, r.Reference, r.Reason, f.reportedOn(r), now.at)
+	repay.QueueReversed(b, p.ID, repay.Returned, r.Reference, r.Reason, f.reportedOn(r), now.At)
 	if p.State == repay.Returned {
 		queueGoneTwice(b, p, r.Reference, r.Reason, now)
 	}
@@ -150,9 +150,9 @@ func (f *Flow) takeFromSuspense(ctx context.Context, tx pgx.Tx, p repay.Payment,
 
 // queueGoneTwice raises an alarm because the bank took back a payment, or a part of it, that had already been sent back.
 // reference and why are the bank's.
-func queueGoneTwice(b *pgx.Batch, p repay.Payment, reference, why string, now businessTime) {
+func queueGoneTwice(b *pgx.Batch, p repay.Payment, reference, why string, now servicing.Time) {
 	repay.QueueAlarm(b, repay.Alarm{
-		Kind: repay.ReturnedAndReversedAlarm, PaymentID: &p.ID, Detail: reference + ": " + why, RaisedAt: now.at,
+		Kind: repay.ReturnedAndReversedAlarm, PaymentID: &p.ID, Detail: reference + ": " + why, RaisedAt: now.At,
 	})
 }
 

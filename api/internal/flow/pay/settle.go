@@ -40,8 +40,8 @@ func (s *lockedCredit) readSettlement(ctx context.Context, tx pgx.Tx, order uuid
 }
 
 // settleAndRefund updates the loan and the credit from what is owed now, and refunds overpayments.
-func (f *Flow) settleAndRefund(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after servicing.State, now businessTime) error {
-	f.settle(b, facts, s, after, notify.Reopened, now.at)
+func (f *Flow) settleAndRefund(b *pgx.Batch, facts servicing.Facts, s lockedCredit, after servicing.State, now servicing.Time) error {
+	f.settle(b, facts, s, after, notify.Reopened, now.At)
 	return f.queueRefunds(b, facts, after, now)
 }
 

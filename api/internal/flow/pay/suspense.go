@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
 // Suspense reads a page of the payments without a known owner, oldest first.
@@ -46,7 +47,6 @@ func (f *Flow) Match(ctx context.Context, paid, order uuid.UUID, as MatchKind, a
 
 // MatchIn is Match inside a transaction of the caller.
 func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as MatchKind, actor string) error {
-	now := f.now()
 	p, err := repay.LockSuspense(ctx, tx, paid)
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 		return ErrReversalOpen
 	}
 	p.OrderID, p.MemberID = &o.ID, &o.MemberID
-	leave := func(b *pgx.Batch, p repay.Payment) error {
+	leave := func(b *pgx.Batch, p repay.Payment, now servicing.Time) error {
 		// The loan takes over what the payer owed for parts whose reversal was applied.
 		owed := appliedOf(reversals)
 		entries := ledger.Entries{}.Debit(ledger.Suspense, p.Amount).Credit(ledger.Bank, p.Amount-owed).Credit(ledger.PayerReceivable, owed)
@@ -75,11 +75,11 @@ func (f *Flow) MatchIn(ctx context.Context, tx pgx.Tx, paid, order uuid.UUID, as
 		}
 		repay.QueueMatched(b, p)
 		return audit.Queue(b, audit.Entry{
-			At: now.at, Actor: actor, Action: "suspense.match", Subject: "payment:" + p.ID.String(),
+			At: now.At, Actor: actor, Action: "suspense.match", Subject: "payment:" + p.ID.String(),
 			Detail: map[string]any{"orderId": o.ID, "as": as},
 		})
 	}
-	matched := posting{payment: p, reversals: reversals, now: now, record: leave, asFee: as == MatchExtensionFee}
+	matched := posting{payment: p, reversals: reversals, record: leave, asFee: as == MatchExtensionFee}
 	if matched.asFee {
 		if matched.intent, err = quoteFor(ctx, tx, p); err != nil {
 			return err

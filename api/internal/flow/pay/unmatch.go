@@ -53,7 +53,6 @@ func (f *Flow) Unmatch(ctx context.Context, u Unmatching) (became repay.Payment,
 }
 
 func (f *Flow) unmatch(ctx context.Context, tx pgx.Tx, u Unmatching) (became repay.Payment, err error) {
-	now := f.now()
 	p, err := repay.PaymentByID(u.Payment).Read(ctx, tx)
 	if err != nil {
 		return became, err
@@ -62,7 +61,7 @@ func (f *Flow) unmatch(ctx context.Context, tx pgx.Tx, u Unmatching) (became rep
 	b := &pgx.Batch{}
 	repay.QueueLockReference(b, p.Gateway, p.GatewayReference)
 	known, done := repay.PaymentByID(p.ID).Queue(b), repay.UnmatchedTo(p.ID).Queue(b)
-	suspended := ledger.HasPosted(ofPayment(p, now, ledger.KindSuspense, nil).Key).Queue(b)
+	suspended := ledger.HasPosted(ofPayment(p, servicing.Time{}, ledger.KindSuspense, nil).Key).Queue(b)
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return became, err
 	}
@@ -78,11 +77,10 @@ func (f *Flow) unmatch(ctx context.Context, tx pgx.Tx, u Unmatching) (became rep
 	order := *p.OrderID
 	b = &pgx.Batch{}
 	credit := queueLockedCredit(b, *p.MemberID, order)
-	locked := servicing.Lock(order, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, order, p.ID, now.at) }).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
+	facts, err := f.lockAfter(ctx, tx, b, order, func(b *pgx.Batch, now servicing.Time) { repay.QueueCancelRefunds(b, order, p.ID, now.At) })
+	if err != nil {
 		return became, err
 	}
-	facts := locked.Get()
 	taken, ok := markReversed(facts.Splits, p)
 	switch {
 	case !ok:
@@ -102,9 +100,9 @@ func (f *Flow) unmatch(ctx context.Context, tx pgx.Tx, u Unmatching) (became rep
 		return became, err
 	}
 	b = &pgx.Batch{}
-	repay.QueueUnmatch(b, repay.Unmatch{Payment: p, Became: became, By: u.Actor, Note: u.Note, At: now.at})
-	repay.QueueReopenProofs(b, order, p.ID, borrower[*p.MemberID].Phone == "", now.at)
-	if err := f.queueUnmatched(b, facts, credit, taken, u, became, now); err != nil {
+	repay.QueueUnmatch(b, repay.Unmatch{Payment: p, Became: became, By: u.Actor, Note: u.Note, At: facts.Now.At})
+	repay.QueueReopenProofs(b, order, p.ID, borrower[*p.MemberID].Phone == "", facts.Now.At)
+	if err := f.queueUnmatched(b, facts, credit, taken, u, became); err != nil {
 		return became, err
 	}
 	return became, postgres.Send(ctx, tx, b)
@@ -125,29 +123,29 @@ func (f *Flow) again(p repay.Payment) (repay.Payment, error) {
 
 // queueUnmatched writes the consequences for the order and the journal. The borrower gets one notice, even if the loan
 // is reopened.
-func (f *Flow) queueUnmatched(b *pgx.Batch, facts servicing.Posted, s lockedCredit, taken repay.Split, u Unmatching, became repay.Payment, now businessTime) error {
-	order := facts.Order
+func (f *Flow) queueUnmatched(b *pgx.Batch, facts servicing.Locked, s lockedCredit, taken repay.Split, u Unmatching, became repay.Payment) error {
+	order, now := facts.Order, facts.Now
 	loan.QueueEvent(b, loan.OrderEvent{
-		OrderID: order.ID, Event: loan.PaymentUnmatched, Actor: u.Actor, At: now.at,
+		OrderID: order.ID, Event: loan.PaymentUnmatched, Actor: u.Actor, At: now.At,
 		Detail: map[string]any{"paymentId": taken.PaymentID, "amount": taken.Amount},
 	})
 	facts.Facts = f.undoExtension(b, facts.Facts, taken, u.Actor, now)
-	if err := servicing.NewWriter(b, facts, now.today, now.at).Unmatch(taken); err != nil {
+	if err := servicing.NewWriter(b, facts).Unmatch(taken); err != nil {
 		return err
 	}
 	entries := ledger.Entries{}.Debit(ledger.Bank, became.Amount).Credit(ledger.Suspense, became.Amount)
 	if err := ledger.Queue(b, ofPayment(became, now, ledger.KindSuspense, entries)); err != nil {
 		return err
 	}
-	notify.QueueForOrder(b, order, notify.PaymentUnmatched, now.at, "amount", money.Of(became.Amount, became.Currency))
+	notify.QueueForOrder(b, order, notify.PaymentUnmatched, now.At, "amount", money.Of(became.Amount, became.Currency))
 	err := audit.Queue(b, audit.Entry{
-		At: now.at, Actor: u.Actor, Action: "suspense.unmatch", Subject: "payment:" + taken.PaymentID.String(),
+		At: now.At, Actor: u.Actor, Action: "suspense.unmatch", Subject: "payment:" + taken.PaymentID.String(),
 		Detail: map[string]any{"orderId": order.ID, "became": became.ID, "note": u.Note},
 	})
 	if err != nil {
 		return err
 	}
-	after := facts.Replay(now.today)
-	f.settle(b, facts.Facts, s, after, "", now.at)
+	after := facts.Replay(now.Today)
+	f.settle(b, facts.Facts, s, after, "", now.At)
 	return f.queueRefunds(b, facts.Facts, after, now)
 }

@@ -32,7 +32,7 @@ func (f *Flow) withheld(ctx context.Context, db postgres.DB, r repay.Refund) err
 	if err != nil {
 		return err
 	}
-	return withheldBy(facts, r, f.now().today)
+	return withheldBy(facts, r, f.now().Today)
 }
 
 // withheldBy is withheld for the facts of the refund's order.

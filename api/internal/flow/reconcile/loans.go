@@ -17,16 +17,14 @@ import (
 // (postgres.InSnapshot), so that postings between two statements are not reported as differences. Ids without a loan
 // are skipped.
 func Loans(ctx context.Context, tx pgx.Tx, orders ...uuid.UUID) ([]Difference, error) {
-	b := &pgx.Batch{}
-	all := servicing.PostedOf(orders...).Queue(b)
-	last := ledger.PostedUpTo(orders...).Queue(b)
-	if err := postgres.Send(ctx, tx, b); err != nil {
+	all, err := servicing.PostedOf(orders...).Read(ctx, tx)
+	if err != nil {
 		return nil, err
 	}
 	var found []Difference
 	for _, order := range orders {
-		if facts, paidOut := all.Get()[order]; paidOut {
-			found = append(found, differences(facts, facts.Replay(last.Get()[order]))...)
+		if facts, paidOut := all[order]; paidOut {
+			found = append(found, differences(facts, facts.Replay(facts.PostedUpTo))...)
 		}
 	}
 	return found, nil

@@ -1,20 +1,17 @@
 package servicing
 
 import (
-	"time"
-
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 )
 
 // Accrual returns the journal transaction for what a loan has been charged up to a day and the journal does not contain
-// yet, or false if there is nothing to post. today is the business date of at. upTo must not be later than today or
-// earlier than what has been posted.
-func Accrual(facts Posted, upTo, today money.Date, at time.Time) (ledger.Transaction, bool) {
+// yet, or false if there is nothing to post. upTo must not be later than today or earlier than what has been posted.
+func Accrual(facts Posted, upTo money.Date, now Time) (ledger.Transaction, bool) {
 	entries, kind := difference(facts.Target(facts.Replay(upTo)), facts.Balance)
 	return ledger.Transaction{
 		Key: "accrual:" + facts.Order.ID.String() + ":" + upTo.String(), Kind: kind, Scope: facts.Order.ID,
-		PostingDate: today, ValueDate: upTo, At: at, Currency: facts.Order.Currency, Entries: entries,
+		PostingDate: now.Today, ValueDate: upTo, At: now.At, Currency: facts.Order.Currency, Entries: entries,
 	}, len(entries) > 0
 }
 

@@ -14,7 +14,7 @@ import (
 func TestAnAccrualOnlyAddsCharges(t *testing.T) {
 	t.Parallel()
 	on := day("2026-04-11")
-	at := on.In(time.UTC)
+	at := servicing.Time{At: on.In(time.UTC), Today: on}
 	for name, test := range map[string]struct {
 		change func(ledger.Balance)
 		kind   string
@@ -36,18 +36,18 @@ func TestAnAccrualOnlyAddsCharges(t *testing.T) {
 		f := facts()
 		balance := f.Target(f.Replay(on))
 		posted := servicing.Posted{Facts: f, Balance: balance}
-		_, due := servicing.Accrual(posted, on, on, at)
+		_, due := servicing.Accrual(posted, on, at)
 		require.False(t, due, "the journal is already complete")
 
 		test.change(balance)
-		posting, due := servicing.Accrual(posted, on, on, at)
+		posting, due := servicing.Accrual(posted, on, at)
 		require.True(t, due, name)
 		require.Equal(t, test.kind, posting.Kind, name)
 		require.NoError(t, posting.Check(), name)
 		for _, e := range posting.Entries {
 			balance[e.Account] += e.Amount
 		}
-		_, due = servicing.Accrual(posted, on, on, at)
+		_, due = servicing.Accrual(posted, on, at)
 		require.False(t, due, name)
 	}
 }

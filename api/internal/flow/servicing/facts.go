@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
@@ -29,6 +29,8 @@ type Facts struct {
 type Posted struct {
 	Facts
 	Balance ledger.Balance
+	// PostedUpTo is the business date up to which the journal is complete.
+	PostedUpTo money.Date
 	// LiveHardship reports whether a hardship request is live.
 	LiveHardship bool
 }
@@ -122,10 +124,11 @@ func List(page loan.Page) postgres.Query[[]Listed] {
 type postedRow struct {
 	Row
 	Balances     postgres.RowArray[ledger.BalanceRow]
+	PostedUpTo   money.Date
 	LiveHardship bool
 }
 
-var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances, ` + support.HasLiveHardship(`o.id`) + ` AS live_hardship`
+var postedColumns = Columns + `, ` + ledger.BalanceRows(`o.id`) + ` AS balances, ` + ledger.PostedUpTo(`o.id`) + ` AS posted_up_to, ` + support.HasLiveHardship(`o.id`) + ` AS live_hardship`
 
 // PostedOf is FactsOf with the journal balances.
 func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
@@ -134,7 +137,7 @@ func PostedOf(ids ...uuid.UUID) postgres.Query[map[uuid.UUID]Posted] {
 		all := make(map[uuid.UUID]Posted, len(read))
 		for _, row := range read {
 			if facts := row.Facts(); facts != nil {
-				all[row.ID] = Posted{Facts: *facts, Balance: ledger.BalanceOf(row.Balances), LiveHardship: row.LiveHardship}
+				all[row.ID] = Posted{Facts: *facts, Balance: ledger.BalanceOf(row.Balances), PostedUpTo: row.PostedUpTo, LiveHardship: row.LiveHardship}
 			}
 		}
 		return all, nil
@@ -177,18 +180,5 @@ func required[T any](q postgres.Query[*T]) postgres.Query[T] {
 			return none, reason.New(reason.OrderNotFound)
 		}
 		return *one, nil
-	})
-}
-
-// Lock is ReadPosted with the rows of the order and the loan locked until the transaction ends. between, which may be
-// nil, adds statements that run under the lock before the facts are read.
-func Lock(order uuid.UUID, between func(*pgx.Batch)) postgres.Query[Posted] {
-	return postgres.Combine("servicing: locked facts", func(b *pgx.Batch) func() (Posted, error) {
-		loan.QueueLockRunning(b, order)
-		if between != nil {
-			between(b)
-		}
-		posted := ReadPosted(order).Queue(b)
-		return func() (Posted, error) { return posted.Get(), nil }
 	})
 }

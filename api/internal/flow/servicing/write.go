@@ -27,9 +27,11 @@ type Writer struct {
 	liveHardship bool
 }
 
-// NewWriter starts from the balances in the facts. today is the business date of at.
-func NewWriter(batch *pgx.Batch, facts Posted, today money.Date, at time.Time) *Writer {
-	return &Writer{batch: batch, facts: facts.Facts, balance: maps.Clone(facts.Balance), today: today, at: at, liveHardship: facts.LiveHardship}
+// NewWriter starts from the balances in the facts. The event happens at the time of their lock.
+func NewWriter(batch *pgx.Batch, facts Locked) *Writer {
+	return &Writer{
+		batch: batch, facts: facts.Facts, balance: maps.Clone(facts.Balance), today: facts.Now.Today, at: facts.Now.At, liveHardship: facts.LiveHardship,
+	}
 }
 
 // Pay posts a payment that is already among the facts' splits. after is the state of the facts today. If the payment is
