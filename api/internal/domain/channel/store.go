@@ -128,8 +128,9 @@ type Summary struct {
 	Sent, Skipped, Refused int
 }
 
-// List reads all channels with their results since a business date. Each result table is read once and not per channel.
-func List(since money.Date) postgres.Query[[]Summary] {
+// List reads all channels with their results since a business date of a time zone. Each result table is read once and not per
+// channel.
+func List(since money.Date, zone *time.Location) postgres.Query[[]Summary] {
 	return postgres.Rows[Summary]("channel: list", `
 		SELECT `+fields+`, token_sealed IS NOT NULL AS has_token,
 			coalesce(visits, 0) AS visits, coalesce(registrations, 0) AS registrations,
@@ -137,12 +138,12 @@ func List(since money.Date) postgres.Query[[]Summary] {
 		FROM channel
 		LEFT JOIN (SELECT code AS visited, sum(visits) AS visits FROM channel_visit WHERE day >= $1 GROUP BY 1) v ON visited = code
 		LEFT JOIN (
-			SELECT channel_code AS joined, count(*) AS registrations FROM login_origin WHERE new_member AND at >= $1::date GROUP BY 1
+			SELECT channel_code AS joined, count(*) AS registrations FROM login_origin WHERE new_member AND at >= $2 GROUP BY 1
 		) o ON joined = code
 		LEFT JOIN (
 			SELECT channel_code AS reported, count(*) FILTER (WHERE state = 'sent') AS sent,
 				count(*) FILTER (WHERE state = 'skipped') AS skipped, count(*) FILTER (WHERE state = 'refused') AS refused
-			FROM conversion WHERE at >= $1::date GROUP BY 1
+			FROM conversion WHERE at >= $2 GROUP BY 1
 		) n ON reported = code
-		ORDER BY code`, since)
+		ORDER BY code`, since, since.In(zone))
 }

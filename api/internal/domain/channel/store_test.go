@@ -2,6 +2,7 @@ package channel_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -25,7 +26,7 @@ func TestChannelListReadsTheResultsOnce(t *testing.T) {
 	tx, err := pool.Begin(t.Context())
 	require.NoError(t, err)
 	defer func() { require.NoError(t, tx.Rollback(t.Context())) }()
-	all, err := channel.List(money.MustDate("2026-05-01")).Read(t.Context(), tx)
+	all, err := channel.List(money.MustDate("2026-05-01"), time.UTC).Read(t.Context(), tx)
 	require.NoError(t, err)
 	require.Len(t, all, channels+1)
 	for _, c := range all[:channels] {
@@ -36,4 +37,27 @@ func TestChannelListReadsTheResultsOnce(t *testing.T) {
 	require.NoError(t, tx.QueryRow(t.Context(), `
 		SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_xact_user_tables WHERE relname IN ('login_origin', 'conversion')`).Scan(&read))
 	require.Equal(t, 2*channels*each, read)
+}
+
+// A business date begins at midnight of its time zone: visits are counted by it, and so are registrations and conversions.
+func TestChannelResultsBeginAtMidnightOfTheRegion(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	_, err := tx.Exec(t.Context(), `
+		INSERT INTO channel (code, name) VALUES ('tt', '');
+		INSERT INTO login_origin (member_id, new_member, channel_code, app_product_id, ads_consent, at)
+		SELECT gen_random_uuid(), true, 'tt', '20005', true, at FROM unnest(ARRAY['2026-04-30T16:59:59Z', '2026-04-30T17:00Z']::timestamptz[]) at;
+		INSERT INTO conversion (member_id, event, subject, channel_code, state, at)
+		SELECT gen_random_uuid(), 'registration', at, 'tt', 'sent', at FROM unnest(ARRAY['2026-04-30T16:59:59Z', '2026-04-30T17:00Z']::timestamptz[]) at`)
+	require.NoError(t, err)
+	vietnam := time.FixedZone("Asia/Ho_Chi_Minh", 7*60*60)
+	all, err := channel.List(money.MustDate("2026-05-01"), vietnam).Read(t.Context(), tx)
+	require.NoError(t, err)
+	for _, c := range all {
+		if c.Code == "tt" {
+			require.Equal(t, []int{1, 1}, []int{c.Registrations, c.Sent})
+			return
+		}
+	}
+	require.Fail(t, "the channel is missing")
 }

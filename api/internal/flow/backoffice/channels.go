@@ -15,7 +15,7 @@ func (o *Backoffice) Channels(ctx context.Context, days int, actor string) ([]ch
 	if err := o.Note(ctx, actor, "channel.list", "channel"); err != nil {
 		return nil, err
 	}
-	return channel.List(o.region.Today(o.clock.Now()).AddDays(-days)).Read(ctx, o.pool)
+	return channel.List(o.region.Today(o.clock.Now()).AddDays(-days), o.region.TimeZone).Read(ctx, o.pool)
 }
 
 // SaveChannel writes a channel. A nil token leaves the platform token unchanged; an empty token removes it.
