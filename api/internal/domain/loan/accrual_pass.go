@@ -23,7 +23,8 @@ type AccrualPass struct {
 }
 
 // LockAccrualPass reads the pass of a month and locks it until the transaction ends. If the stored pass is of another month, it
-// returns a new one. It returns nil if another run holds the lock.
+// returns a new one. It returns nil if another run holds the lock, or is already at a later month: its process may have a clock
+// that is a few seconds ahead, and its progress would be lost.
 func LockAccrualPass(ctx context.Context, tx pgx.Tx, region string, monthEnd money.Date) (*AccrualPass, error) {
 	b := &pgx.Batch{}
 	b.Queue(`INSERT INTO accrual_pass (region, month_end, order_id) VALUES ($1, $2, $3) ON CONFLICT (region) DO NOTHING`, region, monthEnd, uuid.Nil)
@@ -33,7 +34,11 @@ func LockAccrualPass(ctx context.Context, tx pgx.Tx, region string, monthEnd mon
 		return nil, err
 	}
 	p := held.Get()
-	if p != nil && p.MonthEnd != monthEnd {
+	switch {
+	case p == nil:
+	case p.MonthEnd.After(monthEnd):
+		return nil, nil
+	case p.MonthEnd != monthEnd:
 		p = &AccrualPass{MonthEnd: monthEnd}
 	}
 	return p, nil

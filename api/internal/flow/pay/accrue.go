@@ -93,7 +93,7 @@ func (f *Flow) accrueEach(ctx context.Context, month money.Date, now servicing.T
 	return done, failed, err
 }
 
-// nextToAccrue locks the pass of a month and lists its next loans. The pass is nil if another run holds the lock.
+// nextToAccrue locks the pass of a month and lists its next loans. The pass is nil if another run holds the lock or is at a later month.
 func (f *Flow) nextToAccrue(ctx context.Context, tx pgx.Tx, month money.Date) (*loan.AccrualPass, []uuid.UUID, error) {
 	pass, err := loan.LockAccrualPass(ctx, tx, f.config.Region.Code, month)
 	if err != nil || pass == nil || pass.FinishedAt != nil {

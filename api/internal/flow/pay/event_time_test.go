@@ -153,3 +153,18 @@ func TestExtensionCountsFromTheMomentTheBorrowerAgreed(t *testing.T) {
 	require.Equal(t, shown.TotalAtDue, w.facts(t, paid).Replay(shown.NewDueDate).Owed.Total())
 	w.reconciled(t)
 }
+
+// A process whose clock is a few seconds ahead has posted the month that ends today. For this one it is still the day
+// before, and the month before that is long finished.
+func TestAccrualDoesNotReturnToAnEarlierMonth(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
+	midnight := money.MustDate("2026-03-31").In(vietnam.TimeZone)
+	w.clock.Set(midnight.Add(time.Second))
+	w.month(t)
+	w.clock.Set(midnight.Add(-time.Second))
+	w.month(t)
+	require.Equal(t, 1, w.postings(t, paid))
+	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM accrual_pass WHERE month_end = '2026-03-31' AND finished_at IS NOT NULL`))
+}
