@@ -24,7 +24,7 @@ import (
 // book records that the money arrived. The attempt, the journal, the loan with its due date and the order's step are
 // written in one transaction.
 func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result, said ...audit.Entry) error {
-	now := p.clock.Now()
+	now := p.since(d)
 	o, err := loan.ByID(d.OrderID).Read(ctx, p.pool)
 	if err != nil {
 		return err
@@ -59,6 +59,15 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 		paid := conversion.Args{MemberID: o.MemberID, Event: channel.Payout, Subject: o.ID, At: now, Value: money.Of(o.Principal, o.Currency)}
 		return job.Queue(b, paid.Job())
 	})
+}
+
+// since returns the time, which is never before the request of a payout: the process that wrote the request may have a
+// clock that is a few seconds ahead, and the borrower agreed to the figures of its day.
+func (p *Payout) since(d loan.Disbursement) time.Time {
+	if now := p.clock.Now(); now.After(d.CreatedAt) {
+		return now
+	}
+	return d.CreatedAt.UTC()
 }
 
 // checkAmount returns an error if a payout is not of the amount that the contract promises, in minor units.
@@ -102,7 +111,7 @@ func journal(o loan.Order, q loan.Quote, d loan.Disbursement, on, today money.Da
 // fail records that the bank will not pay this attempt. The order stays approved, and the borrower may name another
 // card within the time that an offer lasts. from is the state of the attempt before.
 func (p *Payout) fail(ctx context.Context, d loan.Disbursement, from loan.DisbursementState, r payment.Result, said ...audit.Entry) error {
-	now := p.clock.Now()
+	now := p.since(d)
 	o, err := loan.ByID(d.OrderID).Read(ctx, p.pool)
 	if err != nil {
 		return err

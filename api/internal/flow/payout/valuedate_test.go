@@ -90,3 +90,23 @@ func TestInterestAndDueDateFollowTheBanksValueDate(t *testing.T) {
 		w.checkBooks(r, o, true)
 	})
 }
+
+// The borrower confirmed just after midnight, with the figures of the new day, on a process whose clock is a few
+// seconds ahead of the one that books the payout.
+func TestPayoutIsNotDatedBeforeItsRequest(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	vietnam := region.Get("vi")
+	midnight := money.MustDate("2026-11-21").In(vietnam.TimeZone)
+	o := flowtest.Confirmed(t, w.pool, midnight.Add(time.Second))
+	w.flow = payout.New(w.pool, clock.Fixed(midnight.Add(-2*time.Second)), w.bank, accounts("19031234"))
+	_, err := w.run(o.ID)
+	require.NoError(t, err)
+	running, err := servicing.Read(o.ID).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.Equal(t, "2026-11-21", running.Loan.DisbursedOn.String())
+	var posted money.Date
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT posting_date FROM ledger_transaction WHERE scope = $1`, o.ID).Scan(&posted))
+	require.Equal(t, "2026-11-21", posted.String())
+	w.checkBooks(t, o, true)
+}
