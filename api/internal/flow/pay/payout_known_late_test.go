@@ -38,28 +38,37 @@ func (w *fixture) paidOutBefore(t *testing.T, days int) flowtest.Paid {
 	return flowtest.Paid{OrderID: o.ID, MemberID: o.MemberID, OrderNo: o.OrderNo, Loan: facts.Loan, Terms: o.Terms}
 }
 
-// Interest runs from the day on which the bank paid. The posting of the payout contains none of the nights since, so
-// the journal is complete up to that day only.
-func TestLateKnownPayoutReconciles(t *testing.T) {
+// Interest runs from the day on which the bank paid. The nights since then are posted with the payout, on the day on
+// which it becomes known, whether or not the accrual of the month before has finished. The journal and the report of
+// the interest agree: the month before stays as it was reported.
+func TestNightsBeforeAPayoutWasKnownArePostedWithIt(t *testing.T) {
 	t.Parallel()
-	w := open(t, "2026-04-07")
-	paid := w.paidOutBefore(t, 3)
-	require.Positive(t, w.state(t, paid).Charged[repay.Interest])
-	w.reconciled(t)
-	w.accrue(t, paid)
-	w.reconciled(t)
-}
-
-// The nights of the month before are posted with that month.
-func TestLateKnownPayoutIsAccruedInItsMonth(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-03-28")
-	paid := w.paidOutBefore(t, 5)
-	w.month(t)
-	march := w.facts(t, paid).Replay(money.MustDate("2026-03-31")).Charged[repay.Interest]
-	require.Positive(t, march)
-	require.Equal(t, march, -w.facts(t, paid).Balance[ledger.InterestIncome])
-	w.reconciled(t)
+	for name, finished := range map[string]bool{"the month before is finished": true, "it is not": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-03-28")
+			if finished {
+				w.days(3)
+				w.month(t)
+				w.days(-3)
+			}
+			paid := w.paidOutBefore(t, 5)
+			charged := w.state(t, paid).Charged[repay.Interest]
+			require.Positive(t, charged)
+			check := func() {
+				facts := w.facts(t, paid)
+				require.Equal(t, charged, -facts.Balance[ledger.InterestIncome])
+				require.Equal(t, w.today(), facts.PostedUpTo)
+				require.Equal(t, posted{corrected: charged}, w.nightly(t, paid)[w.today()])
+				require.Equal(t, posted{corrected: charged}, w.earned(t, w.today(), w.today()))
+				require.Equal(t, posted{}, w.earned(t, money.MustDate("2026-03-01"), money.MustDate("2026-03-31")))
+				w.reconciled(t)
+			}
+			check()
+			w.month(t)
+			check()
+		})
+	}
 }
 
 // The interest of a past period that was reported before the payout was known does not change. It is corrected on the

@@ -18,6 +18,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
@@ -48,12 +49,13 @@ func (p *Payout) book(ctx context.Context, d loan.Disbursement, r payment.Result
 			return err
 		}
 		loan.QueueFinish(b, d, loan.DisbursementUnknown, loan.DisbursementSucceeded, r.Serial, "", now)
-		loan.QueueLoan(b, o.MemberID, loan.Loan{
-			OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: on, DueDate: q.DueDate,
+		l := loan.Loan{
+			OrderID: o.ID, Principal: o.Principal, ActualReceived: d.Amount, DisbursedOn: on, FirstDueDate: q.DueDate, DueDate: q.DueDate,
 			InterestAtDue: q.Interest, TotalAtDue: q.TotalToRepay,
-		})
+		}
+		loan.QueueLoan(b, o.MemberID, l)
 		notify.QueueForOrder(b, o, notify.PaidOut, now, "amount", money.Of(d.Amount, o.Currency), "date", q.DueDate)
-		if err := ledger.Queue(b, journal(o, q, d, on, reg.Today(now), now)); err != nil {
+		if err := ledger.Queue(b, journal(o, l, q, d, servicing.TimeOf(reg, now))...); err != nil {
 			return err
 		}
 		paid := conversion.Args{MemberID: o.MemberID, Event: channel.Payout, Subject: o.ID, At: now, Value: money.Of(o.Principal, o.Currency)}
@@ -93,12 +95,13 @@ func paidOn(d loan.Disbursement, r payment.Result, reg *region.Region, now time.
 	}
 }
 
-// journal returns the posting of a payout. The service fee is owed from now on; interest and the other fees accrue
-// later.
-func journal(o loan.Order, q loan.Quote, d loan.Disbursement, on, today money.Date, now time.Time) ledger.Transaction {
-	return ledger.Transaction{
-		Key: "disbursement:" + d.Reference, Kind: ledger.KindDisbursement, Scope: o.ID, PostingDate: today, ValueDate: on,
-		At: now, Currency: o.Currency,
+// journal returns the postings of a payout. The service fee is owed from now on; interest and the other fees accrue
+// later. If the payout becomes known days after its value date, the charges since then are posted with it, so that the
+// journal is complete up to today, as after every event. Their month may be closed by then: see docs/operating.md.
+func journal(o loan.Order, l loan.Loan, q loan.Quote, d loan.Disbursement, now servicing.Time) []ledger.Transaction {
+	paid := ledger.Transaction{
+		Key: "disbursement:" + d.Reference, Kind: ledger.KindDisbursement, Scope: o.ID, PostingDate: now.Today, ValueDate: l.DisbursedOn,
+		At: now.At, Currency: o.Currency,
 		Entries: ledger.Entries{}.
 			Debit(ledger.PrincipalReceivable, q.Amount).
 			Credit(ledger.Bank, q.ActualReceived).
@@ -106,6 +109,17 @@ func journal(o loan.Order, q loan.Quote, d loan.Disbursement, on, today money.Da
 			Debit(ledger.ServiceFeeReceivable, q.ServiceFee).
 			Credit(ledger.ServiceFeeIncome, q.ServiceFee),
 	}
+	balance := ledger.Balance{}
+	for _, e := range paid.Entries {
+		balance[e.Account] = e.Amount
+	}
+	facts := servicing.Facts{Running: loan.Running{Order: o, Loan: l}}
+	accrued, some := servicing.Accrual(servicing.Posted{Facts: facts, Balance: balance}, now.Today, now)
+	if !some {
+		return []ledger.Transaction{paid}
+	}
+	accrued.Key = "after:" + paid.Key
+	return []ledger.Transaction{paid, accrued}
 }
 
 // fail records that the bank will not pay this attempt. The order stays approved, and the borrower may name another

@@ -129,15 +129,21 @@ func (w *fixture) checkBooks(t require.TestingT, o loan.Order, paid bool) {
 	}
 	require.Equal(t, payment.Succeeded, found.State)
 	require.Equal(t, loan.WaitingPayment, got.Status)
-	running, err := servicing.Read(o.ID).Read(ctx, w.pool)
+	running, err := servicing.ReadPosted(o.ID).Read(ctx, w.pool)
 	require.NoError(t, err)
 	l := running.Loan
 	require.Equal(t, o.Terms.ActualReceived(o.Principal), l.ActualReceived)
-	require.Equal(t, ledger.Balance{
+	want := ledger.Balance{
 		ledger.PrincipalReceivable: o.Principal, ledger.Bank: -l.ActualReceived,
 		ledger.FrontServiceFeeIncome: -o.Terms.FrontServiceFeeOf(o.Principal),
 		ledger.ServiceFeeReceivable:  o.Terms.ServiceFeeOf(o.Principal), ledger.ServiceFeeIncome: -o.Terms.ServiceFeeOf(o.Principal),
-	}, balance)
+	}
+	if nights := running.PostedUpTo.DaysSince(l.DisbursedOn); nights > 0 {
+		interest, account := o.Terms.InterestOf(o.Principal, nights), o.Terms.AccountFeeOf(o.Principal, nights)
+		want[ledger.InterestReceivable], want[ledger.InterestIncome] = interest, -interest
+		want[ledger.AccountFeeReceivable], want[ledger.AccountFeeIncome] = account, -account
+	}
+	require.Equal(t, want, balance)
 	require.Equal(t, l.TotalAtDue, o.Principal+l.InterestAtDue+o.Terms.ServiceFeeOf(o.Principal)+o.Terms.AccountFeeOf(o.Principal, l.DueDate.DaysSince(l.DisbursedOn)))
 }
 
