@@ -9,6 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -167,4 +168,36 @@ func TestAccrualDoesNotReturnToAnEarlierMonth(t *testing.T) {
 	w.month(t)
 	require.Equal(t, 1, w.postings(t, paid))
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM accrual_pass WHERE month_end = '2026-03-31' AND finished_at IS NOT NULL`))
+}
+
+// crossing is a clock that is at one time when it is first read, and at another one afterwards.
+type crossing struct {
+	first, then time.Time
+	read        bool
+}
+
+func (c *crossing) Now() time.Time {
+	if c.read {
+		return c.then
+	}
+	c.read = true
+	return c.first
+}
+
+// The amount of a pay link and its quote are of the same day, also if it is made at midnight.
+func TestPayLinkMadeAtMidnightIsOfOneDay(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	midnight := money.MustDate("2026-04-12").In(vietnam.TimeZone)
+	flow := pay.New(w.pool, &crossing{first: midnight.Add(-time.Second), then: midnight.Add(time.Second)}, w.bank, pay.Config{
+		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"),
+	})
+	tx := postgrestest.Begin(t, w.pool)
+	_, err := flow.LinkToken(t.Context(), tx, paid.MemberID, paid.OrderID)
+	require.NoError(t, err)
+	var amount, owed int64
+	require.NoError(t, tx.QueryRow(t.Context(), `
+		SELECT amount, (SELECT sum(value::bigint) FROM jsonb_each_text(quote->'owed')) FROM payment_intent`).Scan(&amount, &owed))
+	require.Equal(t, owed, amount)
 }

@@ -43,7 +43,7 @@ type Intent struct {
 func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest) (Intent, error) {
 	loanOf := own(ask.Member, ask.Order)
 	made, err := idempotency.RunBatched(ctx, f.pool, key, loanOf, func(_ context.Context, _ pgx.Tx, facts servicing.Facts, last *pgx.Batch) (repay.Intent, error) {
-		intent, err := f.newIntent(facts, ask)
+		intent, err := f.newIntent(facts, ask, f.now())
 		if err == nil {
 			repay.QueueOpenIntent(last, intent)
 		}
@@ -57,8 +57,7 @@ func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest)
 }
 
 // newIntent builds an intent without storing it.
-func (f *Flow) newIntent(facts servicing.Facts, ask IntentRequest) (repay.Intent, error) {
-	now := f.now()
+func (f *Flow) newIntent(facts servicing.Facts, ask IntentRequest, now servicing.Time) (repay.Intent, error) {
 	owed := facts.Replay(now.Today).Owed
 	amount, err := f.amount(ask, owed.Total(), facts.Order.Currency)
 	if err != nil {

@@ -19,15 +19,16 @@ func (f *Flow) LinkToken(ctx context.Context, tx pgx.Tx, member, order uuid.UUID
 	if err != nil {
 		return "", err
 	}
-	due := facts.Replay(f.now().Today).Owed.Total()
-	open, err := repay.OpenIntent(order, due, f.clock.Now()).Read(ctx, tx)
+	now := f.now()
+	due := facts.Replay(now.Today).Owed.Total()
+	open, err := repay.OpenIntent(order, due, now.At).Read(ctx, tx)
 	if err != nil {
 		return "", err
 	}
 	if open != nil {
 		return f.token(open.ID), nil
 	}
-	made, err := f.newIntent(facts, IntentRequest{Member: member, Order: order, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due})
+	made, err := f.newIntent(facts, IntentRequest{Member: member, Order: order, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due}, now)
 	if err != nil {
 		return "", err
 	}
