@@ -1,14 +1,17 @@
 package pay_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -200,4 +203,24 @@ func TestPayLinkMadeAtMidnightIsOfOneDay(t *testing.T) {
 	require.NoError(t, tx.QueryRow(t.Context(), `
 		SELECT amount, (SELECT sum(value::bigint) FROM jsonb_each_text(quote->'owed')) FROM payment_intent`).Scan(&amount, &owed))
 	require.Equal(t, owed, amount)
+}
+
+// A statement that is fetched from a process whose clock is behind does not take back a night that is already in the
+// journal.
+func TestStatementOfAProcessThatIsBehindTakesNoNightBack(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-04-11")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	code := w.intent(t, paid, repay.ForRepayment, 1_000).Code
+	midnight := money.MustDate("2026-04-12").In(vietnam.TimeZone)
+	w.clock.Set(midnight.Add(time.Second))
+	w.receive(t, code, 1_000)
+	lines := func(at time.Time) []string {
+		made, err := document.New(w.pool, clock.Fixed(at), nil).Statement(t.Context(), document.StatementRequest{
+			Member: paid.MemberID, Order: &paid.OrderID, CSV: true, Lang: lang.EN,
+		})
+		require.NoError(t, err)
+		return strings.Split(string(made.Content), "\n")
+	}
+	require.Equal(t, lines(w.clock.Now()), lines(midnight.Add(-time.Second)))
 }
