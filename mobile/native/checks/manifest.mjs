@@ -40,15 +40,20 @@ function checkDoors(text, libraries) {
   const parts = [...text.matchAll(/<(activity|activity-alias|service|receiver|provider)\s/g)].map(([, kind]) => kind).join(' ');
   hold(parts === 'activity provider', `The app has ${parts}, not one activity and the provider of photos.`);
   const window = /<activity\s([^>]*)>/.exec(text)[1];
-  for (const word of ['android:name="app.loanmarket.MainActivity"', 'android:exported="true"', 'android:launchMode="singleTask"']) {
+  // With an affinity, another app could put its own activity into our task and be shown in our place (Android 7 to 10).
+  for (const word of ['android:name="app.loanmarket.MainActivity"', 'android:exported="true"', 'android:launchMode="singleTask"', 'android:taskAffinity=""']) {
     hold(window.includes(word), `The activity lacks ${word}.`);
   }
   hold([...[text, ...libraries].join('').matchAll(/android:exported="true"/g)].length === 1, 'More than the one activity is exported to other apps.');
-  hold(!/<queries>/.test(text), 'The app queries which other apps are installed.');
+  const seen = [...[text, ...libraries].join('').matchAll(/<queries>([\s\S]*?)<\/queries>/g)].map(([, one]) => one.replace(/\s+/g, ' ').trim()).join();
+  hold(seen === camera, `The app sees other apps than those of the camera, or none, so that a page cannot open the camera: ${seen}`);
   const filters = [...text.matchAll(/<intent-filter([^>]*)>([\s\S]*?)<\/intent-filter>/g)];
   const says = filters.map(([, head, body]) => [head.trim(), ...[...body.matchAll(/<(?:action|category|data) ([^>]*?) ?\/>/g)].map(([, one]) => one)].join('\n'));
   hold(says.join('\n\n') === doors, `Other apps can open:\n${says.join('\n\n')}`);
 }
+
+/** The only apps that the app has to see: BridgeWebChromeClient.java shows a file picker unless it finds one of them. */
+const camera = '<intent> <action android:name="android.media.action.IMAGE_CAPTURE" /> </intent>';
 
 const doors = `
 android:name="android.intent.action.MAIN"
@@ -76,6 +81,7 @@ check('the merged manifest requests only camera and internet, and allows no back
     [' android:pathPrefix="/m/"', ''], ['android.intent.category.BROWSABLE', 'android.intent.category.OTHER'],
     ['app.loanmarket.MainActivity', 'app.loanmarket.Other'], ['android:exported="true"', ''], ['singleTask', 'standard'],
     ['android:required="false"', 'android:required="true"'], ['<application', '<queries><package android:name="a.b" /></queries><application'],
+    ['<action android:name="android.media.action.IMAGE_CAPTURE" />', ''], ['IMAGE_CAPTURE', 'VIDEO_CAPTURE'], ['android:taskAffinity=""', ''],
     ['<application', '<application android:networkSecurityConfig="@xml/network"'], ['android:allowBackup="false"', ''],
   ];
   const haptics = readFileSync(join(root, 'node_modules/@capacitor/haptics/android/src/main/AndroidManifest.xml'), 'utf8');
@@ -106,8 +112,8 @@ function link(changes = {}) {
   try {
     run('cp', ['-r', join(main, 'res'), join(work, 'res')]);
     writeFileSync(join(work, 'res/values/androidx.xml'), androidx);
-    // Android 10, whose resources Debian provides, does not know this attribute yet.
-    let text = manifest.replace(/\s+android:dataExtractionRules="[^"]*"/, '').replaceAll('${applicationId}', 'app.loanmarket');
+    // Android 10, whose resources Debian provides, does not know this attribute and this element yet.
+    let text = manifest.replace(/\s+android:dataExtractionRules="[^"]*"/, '').replace(/<queries>[\s\S]*?<\/queries>/, '').replaceAll('${applicationId}', 'app.loanmarket');
     text = text.replace('<manifest ', '<manifest package="app.loanmarket" ');
     writeFileSync(join(work, 'AndroidManifest.xml'), changes.manifest?.(text) ?? text);
     for (const [path, change] of Object.entries(changes.res ?? {})) {
