@@ -127,6 +127,22 @@ check('the app lock counts the time while the phone sleeps', async () => {
   await mustNotice('the uptime of Android', () => checkClock(android.replace('elapsedRealtime', 'uptimeMillis')));
 });
 
+/** Checks that nothing delays the lock of iOS, and that its button always leads on. Nothing here runs the Swift code. */
+function checkLock(source) {
+  const body = (name) => new RegExp(`func ${name}\\([\\s\\S]*?\\n {4}\\}`).exec(source)?.[0] ?? '';
+  hold(/\{\s*if rule\.isDue\(/.test(body('enter')), 'An open prompt delays the lock: a prompt that was cancelled in the background leaves the pages visible.');
+  hold(/\{\s*question\?\.invalidate\(\)/.test(body('ask')), 'The unlock button does nothing while an earlier prompt is unanswered.');
+  hold(/guard let window = window, cover\?\.window !== window else \{ return \}/.test(body('close')), 'The cover of a closed window counts for the new one, whose pages stay visible.');
+}
+
+check('the app lock of iOS covers the pages whenever it is due, and its button always asks', async () => {
+  const swift = readFileSync(join(folder, 'App/AppLock.swift'), 'utf8');
+  checkLock(swift);
+  await mustNotice('a prompt that delays the lock', () => checkLock(swift.replace('        if rule.isDue', '        if question != nil { return }\n        if rule.isDue')));
+  await mustNotice('a button that waits for an earlier prompt', () => checkLock(swift.replace('question?.invalidate()', 'if question != nil { return answer(false) }')));
+  await mustNotice('a cover of another window', () => checkLock(swift.replace('cover?.window !== window', 'cover == nil')));
+});
+
 check('camera, Face ID and the lock are explained in four languages', async () => {
   const read = (name) => Object.fromEntries(languages.map((language) => [language, strings(readFileSync(join(folder, 'App', `${language}.lproj`, name), 'utf8'))]));
   const [info, own] = [read('InfoPlist.strings'), read('Localizable.strings')];

@@ -15,7 +15,8 @@ final class AppLock {
 
     private var rule = LockRule()
     private var cover: LockCover?
-    private var asking = false
+    /// The prompt that the system shows.
+    private var question: LAContext?
 
     /// Whether this phone has a lock.
     var isAvailable: Bool {
@@ -31,9 +32,9 @@ final class AppLock {
         UserDefaults.standard.set(on, forKey: AppLock.key)
     }
 
-    /// The app comes to the front.
+    /// The app comes to the front. A prompt that is still open does not delay the lock: the system cancels a prompt in
+    /// the background, and may report that only after the pages are visible.
     func enter(_ window: UIWindow?) {
-        if asking { return }
         if rule.isDue(on: isOn, now: AppLock.now) {
             close(window)
         } else {
@@ -46,14 +47,16 @@ final class AppLock {
         rule.left(now: AppLock.now)
     }
 
-    /// Asks the user to pass the phone's lock. The answer arrives on the main queue.
+    /// Asks the user to pass the phone's lock. The answer arrives on the main queue. An earlier question is given up, so
+    /// that the unlock button works even if the system never answers that question.
     func ask(_ answer: @escaping (Bool) -> Void) {
-        if asking { return answer(false) }
-        asking = true
+        question?.invalidate()
+        let context = LAContext()
+        question = context
         let reason = NSLocalizedString("lock_text", comment: "Under the system's question for face, finger or code")
-        LAContext().evaluatePolicy(.deviceOwnerAuthentication, localizedReason: reason) { isOwner, _ in
+        context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: reason) { isOwner, _ in
             DispatchQueue.main.async {
-                self.asking = false
+                if self.question === context { self.question = nil }
                 if isOwner { self.open() }
                 answer(isOwner)
             }
@@ -62,8 +65,8 @@ final class AppLock {
 
     private func close(_ window: UIWindow?) {
         // Do not ask again while the cover is shown, which would never end: the system's prompt makes the app inactive
-        // and active again.
-        guard cover == nil, let window = window else { return }
+        // and active again. A window that was closed in the background leaves its cover behind.
+        guard let window = window, cover?.window !== window else { return }
         let view = LockCover(frame: window.bounds) { [weak self] in self?.ask { _ in } }
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         window.addSubview(view)
