@@ -80,11 +80,18 @@ function points(f) {
       Java: all(f.filesJava, /put\("(\w+)"/g),
       Swift: all(f.filesSwift, /resolve\(\["(\w+)"/g),
     },
-    photos: {
-      TypeScript: [/interface (Photos) /g, /^ {2}(\w+): \(/gm, /options: \{ (\w+): string \}/g].map((one) => all(f.photosTs, one)).join(' '),
-      'TypeScript, as called': [...(/ask\('(\w+)', '(\w+)', \{ (\w+):/.exec(f.photosTs) ?? [])].slice(1).join(' '),
-      Java: [/@CapacitorPlugin\(name = "(\w+)"\)/g, /public void (\w+)\(PluginCall/g, /call\.getString\("(\w+)"/g].map((one) => all(f.photosJava, one)).join(' '),
+    'the actions of photos': {
+      TypeScript: all(body(f.photosTs, 'interface Photos '), /^ {2}(\w+): \(/gm),
+      'TypeScript, as called': all(f.photosTs, /ask(?:<Unread>)?\('Photos', '(\w+)'/g),
+      Java: all(f.photosJava, /public void (\w+)\(PluginCall/g),
     },
+    'the fields of photos': {
+      TypeScript: all(f.photosTs, /options: \{ (\w+): \w+ \}/g),
+      'TypeScript, as called': all(f.photosTs, /ask(?:<Unread>)?\('Photos', '\w+', \{ (\w+)/g),
+      Java: all(f.photosJava, /call\.get(?:String|Long)\("(\w+)"/g),
+    },
+    'an unread photo': { TypeScript: all(body(f.photosTs, 'interface Unread '), /^ {2}(\w+)\?: string/gm), Java: all(f.photosJava, /put\("(\w+)"/g) },
+    'the name of photos': { TypeScript: all(f.photosTs, /interface (Photos) /g), Java: all(f.photosJava, /@CapacitorPlugin\(name = "(\w+)"\)/g) },
     haptics: {
       TypeScript: all(f.hapticsTs, /ask\('(\w+)'/g) + all(f.hapticsTs, /ask\('Haptics', '(\w+)'/g),
       Java: all(f.hapticsJava, /@CapacitorPlugin\(name = "(\w+)"\)/g) + all(f.hapticsJava, /public void (\w+)\(PluginCall/g),
@@ -154,6 +161,7 @@ check('Java, Swift and TypeScript agree on the bridge', async () => {
     ['lockJava', 'void change', 'void switchTo'], ['lockSwift', '"on": AppLock', '"enabled": AppLock'], ['lockTs', "'Lock', 'state'", "'AppLock', 'state'"],
     ['filesSwift', '["uri"', '["url"'], ['filesJava', 'getString("data"', 'getString("content"'], ['hapticsTs', 'Haptics', 'Haptic'],
     ['photosJava', 'void forget', 'void delete'], ['photosJava', 'getString("name"', 'getString("file"'], ['photosTs', "ask('Photos'", "ask('Photo'"],
+    ['photosJava', 'put("path"', 'put("file"'], ['photosJava', 'getLong("since"', 'getLong("from"'],
     ['activity', 'registerPlugin(PhotosPlugin.class);', ''],
     ['ruleSwift', 'TimeInterval = 30', 'TimeInterval = 300'], ['activity', 'registerPlugin(LockPlugin.class);', ''],
     ['controller', 'bridge?.registerPluginInstance(SharedFilesPlugin())', ''],

@@ -27,7 +27,7 @@ const lines = [
   [swift('SharedFilesPlugin'), 'options: .completeFileProtection', 'Shared files could be read while the phone is locked.'],
   [swift('AppCookie'), 'store.setCookie(cookie)', 'The pages would not see the cookie: document.cookie does not reach capacitor://.'],
   [java('AppCookie'), 'ORIGIN = "https://localhost"', 'The pages would not see the cookie.'],
-  [java('MainActivity'), 'registerPlugin(HapticsPlugin.class);\n        lock = new AppLock(this);\n        super.onCreate(savedInstanceState);', 'Plugins that are registered later are not available.'],
+  [java('MainActivity'), 'registerPlugin(HapticsPlugin.class);\n        lock = new AppLock(this, savedInstanceState);', 'Plugins that are registered later are not available.'],
   [java('MainActivity'), 'if (Environment.DIRECTORY_PICTURES.equals(type)) return TransientFolder.photos(getCacheDir()).made();', 'Photos of documents would be stored on the external storage.'],
   [swift('SceneDelegate'), 'TransientFiles.clear()\n        NoBackup.mark()', 'Photos and shared files would remain after the app ends.'],
   [swift('HostPlugin'), 'store.clear()\n        TransientFiles.clear()', 'Photos and shared files would remain after a logout.'],
@@ -41,7 +41,7 @@ const lines = [
   [java('MainActivity'), 'deleteFormerPhotos();\n    }', 'Photos of an earlier version would remain.'],
   [java('MainActivity'), 'File folder = super.getExternalFilesDir(Environment.DIRECTORY_PICTURES);', 'Photos of an earlier version would remain.'],
   [java('MainActivity'), 'for (TransientFolder folder : TransientFolder.all(getCacheDir())) folder.deleteOld(System.currentTimeMillis());', 'Files that were never read would remain.'],
-  [java('PhotosPlugin'), 'TransientFolder.photos(getContext().getCacheDir()).delete(call.getString("name"));', 'Photos would remain after they were read.'],
+  [java('PhotosPlugin'), 'photos().delete(call.getString("name"));', 'Photos would remain after they were read.'],
   [java('SharedFilesPlugin'), 'TransientFolder shared = TransientFolder.shared(getContext().getCacheDir());', 'Shared files would remain after a logout.'],
   [java('HostPlugin'), 'TransientFolder.all(getContext().getCacheDir()));', 'Photos and shared files would remain after a logout.'],
   [java('HostPlugin'), 'session.logOut();', 'The login, photos and shared files would remain after a logout.'],
@@ -79,6 +79,26 @@ function checkShared(text, emptied = readFileSync(join(root, java('TransientFold
   const names = [...emptied.matchAll(/new File\(cache, "(\w+)"\)/g)].map(([, name]) => `cache-path ${name}`).join();
   hold(names === folders, `Other apps can receive files of ${folders}, but only ${names} are emptied.`);
 }
+
+/** Lines without which the app loses a borrower's work when the system ends it. No test here ends an Android app. */
+const restored = [
+  [java('MainActivity'), 'state.putString(PAGE, bridge.getWebView().getUrl());', 'The app would come back at home.'],
+  [java('MainActivity'), 'if (page != null && bridge.isMinimumWebViewInstalled()) bridge.getWebView().loadUrl(page);', 'The app would come back at home.'],
+  [java('MainActivity'), 'if (again) setIntent(new Intent(Intent.ACTION_MAIN));', 'A link that was followed before would be followed again.'],
+  [java('MainActivity'), 'forgetFollowedLink(savedInstanceState != null);\n        super.onCreate(savedInstanceState);', 'A link that was followed before would be followed again.'],
+  [java('MainActivity'), 'bridge.addWebViewListener(new WebViewEnd(this::restartPage));', 'The system would close the app when it ends the web view.'],
+  [java('MainActivity'), 'if (webViewEnded) recreate();', 'The app would come back with a dead web view.'],
+  [java('MainActivity'), 'lock.save(state);', 'The lock would ask for ever on a phone that ends the app behind the keyguard.'],
+  [java('AppLock'), 'if (rule.asksNow()) unlock();', 'The lock would ask for ever on a phone that ends the app behind the keyguard.'],
+];
+
+check('an app that the system ended comes back with its page', async () => {
+  for (const entry of restored) {
+    checkLine(entry);
+    const [path, line] = entry;
+    await mustNotice(`${path} without ${line}`, () => checkLine(entry, readFileSync(join(root, path), 'utf8').replace(line, '')));
+  }
+});
 
 check('no data leaves the phone by a backup, a device transfer or a shared folder', async () => {
   const text = readFileSync(join(root, rules, 'data_extraction_rules.xml'), 'utf8');

@@ -9,6 +9,7 @@ import { retrySessionEnds } from '@/lib/api/sessionEnd';
 import { forgetVisitor } from '@/lib/channel';
 import { invalidateAll, forgetAnswers, queryClient } from '@/lib/queryClient';
 import { getSession, onSessionChange, refreshSession } from '@/lib/session';
+import { endAwaiting } from '@/lib/storage/awaitedPhoto';
 import { sweep, wipe } from '@/lib/storage/sealed';
 
 /**
@@ -36,6 +37,7 @@ export function cleanUpAfterSessions(): void {
       removeLocalAll('saved:');
       removeLocal('greeted');
       removeTabAll('entry:');
+      endAwaiting();
       forgetAdsConsent();
       forgetVisitor();
       forgetNewMember();

@@ -69,6 +69,7 @@ export default {
     useAnyway: '仍然使用',
     remove: '移除这张图片',
     waiting: '图片还在上传，请稍等，或移除该图片。',
+    lost: '照片没有收到，因为手机在此期间关闭了本页面。请重新拍摄或选择。',
     noCamera: '相机打不开？',
     cameraHelp: '查看开启方法',
   },

@@ -69,6 +69,7 @@ export default {
     useAnyway: 'Use it anyway',
     remove: 'Remove this image',
     waiting: 'An image is still on its way. Please wait a moment, or remove it.',
+    lost: 'The picture did not arrive, because the phone closed this page in the meantime. Please take or choose it again.',
     noCamera: 'The camera does not open?',
     cameraHelp: 'See how to allow it',
   },

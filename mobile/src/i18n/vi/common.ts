@@ -67,6 +67,7 @@ const common = {
     useAnyway: 'Vẫn dùng ảnh này',
     remove: 'Bỏ ảnh này',
     waiting: 'Ảnh chưa gửi xong. Hãy đợi một chút hoặc bỏ ảnh đó.',
+    lost: 'Ảnh chưa tới nơi vì điện thoại đã đóng trang này trong lúc chờ. Bạn chụp hoặc chọn lại nhé.',
     noCamera: 'Máy ảnh không mở được?',
     cameraHelp: 'Xem cách bật',
   },

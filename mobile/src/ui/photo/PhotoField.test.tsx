@@ -3,11 +3,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { PhotoField } from './PhotoField';
 import { renderPage } from '@/test/page';
 
-const photo = vi.hoisted(() => ({ stage: 'uploading' }));
+const photo = vi.hoisted(() => ({ stage: 'uploading', lost: false }));
 vi.mock('./usePhoto', () => ({
   usePhoto: () => ({ ...photo, preview: null, sent: 0.42, refusal: '', take: () => undefined, send: () => undefined }),
 }));
-beforeEach(() => void (photo.stage = 'uploading'));
+beforeEach(() => void Object.assign(photo, { stage: 'uploading', lost: false }));
 
 it('shows a queued photo as waiting, not its progress, and ignores a tap on it', async () => {
   photo.stage = 'waiting';
@@ -33,4 +33,10 @@ it('keeps focus on a photo that is being uploaded, and ignores a tap on it', asy
   const opened = vi.spyOn(container.querySelector('input')!, 'click');
   fireEvent.click(frame);
   expect(opened).not.toHaveBeenCalled();
+});
+
+it('says that a photo is lost', async () => {
+  Object.assign(photo, { stage: 'empty', lost: true });
+  await renderPage(<PhotoField track="identityFront" label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');
+  expect(screen.getByRole('status').textContent).toContain('Ảnh chưa tới nơi');
 });

@@ -33,7 +33,7 @@ export function PhotoField({ track, label, kind, slot, value, onChange, hint, er
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const photo = usePhoto(kind, slot, value, onChange);
-  const noPhoto = useNoPhoto(input);
+  const noPhoto = useNoPhoto(input, slot);
   const busy = photo.stage === 'preparing' || photo.stage === 'waiting' || photo.stage === 'uploading';
   const choose = () => {
     if (busy) return;
@@ -121,6 +121,7 @@ function PhotoStatus({ track, photo, busy, percent, again, noCamera, onChoose }:
           </button>
         </p>
       )}
+      {photo.stage === 'empty' && photo.lost && <Callout tone="attention">{t('photo.lost')}</Callout>}
       {photo.stage === 'waiting' && (
         <p className={styles.line}>
           <span>{t('photo.inTurn')}</span>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { dropPhoto, resumePhoto, sendPhoto, takePhoto, useUpload, type UploadStage } from './queue';
+import { unreadPhoto } from '@/bridge/photos';
 import { ApiError, fetchFile, type FileKind } from '@/lib/api';
+import { awaitedSince } from '@/lib/storage/awaitedPhoto';
 
 export type PhotoStage = 'empty' | UploadStage;
 
@@ -11,13 +13,14 @@ export type PhotoStage = 'empty' | UploadStage;
 export function usePhoto(kind: FileKind, slot: string, value: string | null, onChange: (fileId: string | null) => void) {
   const upload = useUpload(slot);
   const [shown, setShown] = useState<Blob | null>(null);
+  const [lost, setLost] = useState(false);
   const latest = useRef({ value, onChange });
   latest.current = { value, onChange };
 
   useEffect(() => {
     // A stored photo that the form does not have is newer than the one that it has.
     const held = latest.current.value;
-    void resumePhoto(slot, kind, held === null ? [] : [held]);
+    void bringBack(slot, kind, held === null ? [] : [held]).then(setLost);
   }, [slot, kind]);
 
   const fileId = upload?.fileId ?? null;
@@ -55,10 +58,24 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
     stage: upload?.stage ?? (value === null ? ('empty' as const) : ('done' as const)),
     preview: usePreview(upload?.stage !== 'preparing' && (upload !== undefined || value !== null) ? shown : null),
     sent: upload?.sent ?? 0,
+    /** The page was ended behind the camera, and the photo did not come back. */
+    lost,
     refusal: upload?.refusal ?? '',
     take: (file: Blob) => void takePhoto(slot, kind, file),
     send: () => void sendPhoto(slot),
   };
+}
+
+/**
+ * Continues with the photo that the camera took while the page was ended, otherwise with the stored one. Returns whether
+ * the photo that the page waited for is lost.
+ */
+async function bringBack(slot: string, kind: FileKind, has: readonly string[]): Promise<boolean> {
+  const since = awaitedSince(slot);
+  const photo = since === null ? null : await unreadPhoto(since);
+  if (photo) void takePhoto(slot, kind, photo);
+  else await resumePhoto(slot, kind, has);
+  return since !== null && photo === null;
 }
 
 /** An object URL that exists while its photo is shown. */

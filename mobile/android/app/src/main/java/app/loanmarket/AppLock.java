@@ -4,6 +4,7 @@ import android.app.Activity;
 import android.app.KeyguardManager;
 import android.content.Context;
 import android.content.Intent;
+import android.os.Bundle;
 import android.os.SystemClock;
 import android.view.View;
 import androidx.activity.OnBackPressedCallback;
@@ -19,17 +20,20 @@ final class AppLock {
         void proved(boolean isOwner);
     }
 
+    private static final String ASKED = "lock.asked";
+
     private final MainActivity activity;
     private final LockSetting setting;
-    private final LockRule rule = new LockRule();
+    private final LockRule rule;
     private final ActivityResultLauncher<Intent> keyguard;
     private final OnBackPressedCallback back;
     private LockCover cover;
     private Answer waiting;
 
     /** Must be created in onCreate, because an activity result cannot be registered later. */
-    AppLock(MainActivity activity) {
+    AppLock(MainActivity activity, Bundle saved) {
         this.activity = activity;
+        rule = new LockRule(saved != null && saved.getBoolean(ASKED));
         setting = new LockSetting(activity);
         keyguard = activity.registerForActivityResult(new ActivityResultContracts.StartActivityForResult(),
             (result) -> answered(result.getResultCode() == Activity.RESULT_OK));
@@ -39,6 +43,11 @@ final class AppLock {
                 activity.moveTaskToBack(true);
             }
         };
+    }
+
+    /** Notes in the activity's state whether the keyguard is open. */
+    void save(Bundle state) {
+        state.putBoolean(ASKED, waiting != null);
     }
 
     LockSetting setting() {
@@ -88,7 +97,7 @@ final class AppLock {
         cover.show();
         pages(View.IMPORTANT_FOR_ACCESSIBILITY_NO_HIDE_DESCENDANTS);
         back.setEnabled(true);
-        unlock();
+        if (rule.asksNow()) unlock();
     }
 
     private void unlock() {

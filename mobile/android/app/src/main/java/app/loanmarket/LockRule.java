@@ -11,6 +11,12 @@ final class LockRule {
     private boolean open;
     private boolean away;
     private long leftAt;
+    private boolean asked;
+
+    /** `asked` means that the keyguard was open when the system ended the process, so its answer is still to come. */
+    LockRule(boolean asked) {
+        this.asked = asked;
+    }
 
     /** Whether the app must be locked now that it comes to the front. */
     boolean isDue(boolean on, long now) {
@@ -18,6 +24,16 @@ final class LockRule {
         else if (away && now - leftAt >= GRACE_MILLIS) open = false;
         away = false;
         return !open;
+    }
+
+    /**
+     * Whether to ask now that the app is locked. An answer that is still to come is awaited, because on a phone that
+     * ends the process behind every keyguard the user would be asked for ever.
+     */
+    boolean asksNow() {
+        boolean asks = !asked;
+        asked = false;
+        return asks;
     }
 
     /** The app goes to the background. */

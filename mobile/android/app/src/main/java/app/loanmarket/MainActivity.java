@@ -1,14 +1,26 @@
 package app.loanmarket;
 
+import android.content.Intent;
 import android.os.Bundle;
 import android.os.Environment;
+import android.os.SystemClock;
 import android.view.WindowManager;
 import com.getcapacitor.BridgeActivity;
 import java.io.File;
 
-/** The app's only activity. */
+/**
+ * The app's only activity. The system may end it behind the camera or another app; it then comes back with the page
+ * that was open, as a reloaded page does on the web.
+ */
 public class MainActivity extends BridgeActivity {
+    private static final String PAGE = "page";
+    /** Outlives the activity, because the process does. */
+    private static final PageRestart restart = new PageRestart();
+
     private AppLock lock;
+    private String page;
+    private boolean started;
+    private boolean webViewEnded;
 
     AppLock lock() {
         return lock;
@@ -21,9 +33,27 @@ public class MainActivity extends BridgeActivity {
         registerPlugin(SharedFilesPlugin.class);
         registerPlugin(PhotosPlugin.class);
         registerPlugin(HapticsPlugin.class);
-        lock = new AppLock(this);
+        lock = new AppLock(this, savedInstanceState);
+        page = savedInstanceState == null ? null : PageRestart.restored(savedInstanceState.getString(PAGE));
+        forgetFollowedLink(savedInstanceState != null);
         super.onCreate(savedInstanceState);
         deleteFormerPhotos();
+    }
+
+    /**
+     * The system starts the activity again with the intent of its first start, whose link was followed then. Following
+     * it again would leave the page that is restored.
+     */
+    private void forgetFollowedLink(boolean restored) {
+        boolean again = restored || (getIntent().getFlags() & Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY) != 0;
+        if (again) setIntent(new Intent(Intent.ACTION_MAIN));
+    }
+
+    @Override
+    public void onSaveInstanceState(Bundle state) {
+        super.onSaveInstanceState(state);
+        lock.save(state);
+        if (bridge != null) state.putString(PAGE, bridge.getWebView().getUrl());
     }
 
     /**
@@ -46,17 +76,31 @@ public class MainActivity extends BridgeActivity {
     protected void load() {
         AppCookie.set(this);
         super.load();
+        bridge.addWebViewListener(new WebViewEnd(this::restartPage));
+        if (page != null && bridge.isMinimumWebViewInstalled()) bridge.getWebView().loadUrl(page);
+    }
+
+    /** Replaces a web view whose process the system has ended; without this, the system would close the app. */
+    private boolean restartPage() {
+        if (!restart.opensAgain(SystemClock.elapsedRealtime())) return false;
+        webViewEnded = true;
+        // In the background this waits: there is too little memory for another web view.
+        if (started) recreate();
+        return true;
     }
 
     @Override
     public void onStart() {
         super.onStart();
+        started = true;
+        if (webViewEnded) recreate();
         for (TransientFolder folder : TransientFolder.all(getCacheDir())) folder.deleteOld(System.currentTimeMillis());
         lock.onStart();
     }
 
     @Override
     public void onStop() {
+        started = false;
         lock.onStop();
         super.onStop();
     }

@@ -41,6 +41,19 @@ final class TransientFolder {
         return folder;
     }
 
+    /**
+     * Returns the newest file that was written at a time in milliseconds or later; null if there is none. A camera that
+     * was closed without a photo leaves an empty file.
+     */
+    File newest(long since) {
+        File newest = null;
+        for (File file : files()) {
+            if (file.length() == 0 || file.lastModified() < since) continue;
+            if (newest == null || file.lastModified() > newest.lastModified()) newest = file;
+        }
+        return newest;
+    }
+
     /** Deletes a file that has been read. */
     void delete(String name) {
         new File(folder, SafeFileName.of(name)).delete();

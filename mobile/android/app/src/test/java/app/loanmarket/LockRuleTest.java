@@ -7,7 +7,7 @@ import org.junit.Test;
 
 public class LockRuleTest {
     private static final long GRACE = LockRule.GRACE_MILLIS;
-    private final LockRule rule = new LockRule();
+    private final LockRule rule = new LockRule(false);
 
     @Test
     public void coldStartIsLocked() {
@@ -46,5 +46,14 @@ public class LockRuleTest {
         assertFalse(rule.isDue(true, 1));
         rule.left(2);
         assertTrue(rule.isDue(true, 2 + GRACE));
+    }
+
+    @Test
+    public void awaitsAnswerAskedBeforeRestartOnce() {
+        LockRule restarted = new LockRule(true);
+        assertTrue(restarted.isDue(true, 0));
+        assertFalse("the keyguard has already asked", restarted.asksNow());
+        assertTrue("without an answer the user is asked the next time", restarted.asksNow());
+        assertTrue(rule.asksNow());
     }
 }

@@ -2,10 +2,12 @@ package app.loanmarket;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertNull;
 import static org.junit.Assert.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
@@ -56,6 +58,24 @@ public class TransientFolderTest {
         photos().delete(null);
         assertFalse(read.exists());
         assertTrue(other.exists() && outside.exists());
+    }
+
+    @Test
+    public void newestIsTheLastPhotoOfTheCamera() throws IOException {
+        File first = put(photos(), "a.jpg", NOW);
+        File last = put(photos(), "b.jpg", NOW + MINUTE);
+        for (File photo : new File[] {first, last}) {
+            Files.write(photo.toPath(), new byte[] {1});
+            assertTrue(photo.setLastModified(photo == last ? NOW + MINUTE : NOW));
+        }
+        put(photos(), "closed without a photo.jpg", NOW + 2 * MINUTE);
+        assertEquals(last, photos().newest(NOW));
+        assertEquals(last, photos().newest(NOW + MINUTE));
+        assertNull("an earlier photo is not the one that was asked for", photos().newest(NOW + MINUTE + 1));
+        assertTrue(first.setLastModified(NOW + 2 * MINUTE));
+        assertEquals("in any order of the files", first, photos().newest(NOW));
+        assertTrue(first.delete() && last.delete());
+        assertNull(photos().newest(NOW));
     }
 
     @Test
