@@ -6,6 +6,7 @@ import { readTab, writeTab } from '@/base/storage/tab';
 import { rememberNewMember, takeNewMember } from '@/lib/ads/newMember';
 import { setAdsConsent } from '@/lib/adsConsent';
 import { api } from '@/lib/api';
+import { saveIntention } from '@/lib/api/attempt';
 import { saveFromUrl, loginOrigin } from '@/lib/channel';
 import { isLeaving, logIn, logOut, takeHostLogin } from '@/lib/login/logIn';
 import { queryClient } from '@/lib/queryClient';
@@ -137,6 +138,57 @@ it('the end of a session deletes the cached and stored data of the borrower', ()
   expect(readTab('entry:repay/42')).toBeNull();
   expect(takeNewMember(), 'the next borrower may consent to ads, so no event of this one may remain').toBeNull();
   expect(readLocal('language')).toBe('vi');
+});
+
+describe('key of a call in doubt', () => {
+  beforeEach(() => localStorage.clear());
+
+  /** Makes the same call as a member, and returns its key. The server responds with a failure that leaves it in doubt. */
+  const call = async (token: string, memberId: string, answer = () => new Response(JSON.stringify({ success: false, msg: '', errorCode: 10500, data: null }), { status: 500 })) => {
+    startSession(token, '0912345678');
+    queryClient.setQueryData(['member/query', {}], { memberId });
+    let key = '';
+    vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
+      key = headers['Idempotency-Key'] ?? '';
+      return answer();
+    });
+    await api('order/cancel', { orderId: '42' }, { toast: false }).catch(() => undefined);
+    return key;
+  };
+
+  it('is used again by the same member after a forced logout, and by nobody else', async () => {
+    const first = await call('one', 'm-1');
+    expect(first).not.toBe('');
+    expect(await call('one', 'm-1', ended), 'the server has not looked at the key').toBe(first);
+    expect(getSession().loggedIn).toBe(false);
+    expect(localKeys('attempt:')).toEqual([]);
+    expect(JSON.stringify(localStorage)).not.toMatch(/order\/cancel|m-1/);
+
+    expect(await call('two', 'm-2')).not.toBe(first);
+    endSession();
+    expect(await call('three', 'm-1')).toBe(first);
+  });
+
+  it('is deleted once the call has succeeded, also if the member has logged out meanwhile', async () => {
+    const done = () => new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }));
+    const first = await call('one', 'm-1', done);
+    const second = await call('one', 'm-1');
+    expect(second).not.toBe(first);
+    void call('one', 'm-1', () => {
+      endSession();
+      return done();
+    });
+    await vi.waitFor(() => expect(localKeys('doubt:')).toEqual([]));
+    expect(await call('two', 'm-1')).not.toBe(second);
+  });
+
+  it('is deleted with the session if the member is not known, and an intention always', async () => {
+    const first = await call('one', '');
+    saveIntention('repay/extend', '42', { orderId: '42', fee: 1 });
+    endSession();
+    expect(localKeys('attempt:').concat(localKeys('doubt:'))).toEqual([]);
+    expect(await call('two', '')).not.toBe(first);
+  });
 });
 
 it('forgets the greeted member if the session expired while no page was open', () => {

@@ -5,17 +5,19 @@ import { removeTabAll } from '@/base/storage/tab';
 import { logoutInfo } from '@/bridge/host';
 import { forgetNewMember } from '@/lib/ads/newMember';
 import { forgetAdsConsent } from '@/lib/adsConsent';
+import { keepAttempts } from '@/lib/api/attempt';
 import { retrySessionEnds } from '@/lib/api/sessionEnd';
 import { forgetVisitor } from '@/lib/channel';
 import { invalidateAll, forgetAnswers, queryClient } from '@/lib/queryClient';
 import { getSession, onSessionChange, refreshSession } from '@/lib/session';
 import { endAwaiting } from '@/lib/storage/awaitedPhoto';
+import { ownerId } from '@/lib/storage/owner';
 import { sweep, wipe } from '@/lib/storage/sealed';
 
 /**
  * Deletes everything that belongs to the borrower when a session ends for any reason, or when another tab has logged in
  * another user: responses, drafts and their marks, photos, the native app's token, the consent to advertising tools,
- * the click ids, and the new-member mark.
+ * the click ids, and the new-member mark. The keys of calls in doubt remain, but only this borrower can use them.
  */
 export function cleanUpAfterSessions(): void {
   onceServerTimeIsKnown(() => {
@@ -33,7 +35,7 @@ export function cleanUpAfterSessions(): void {
     const { token } = getSession();
     if (before !== '' && token !== before) {
       removeLocalAll('choice:');
-      removeLocalAll('attempt:');
+      keepAttempts(ownerId());
       removeLocalAll('saved:');
       removeLocal('greeted');
       removeTabAll('entry:');

@@ -1,7 +1,11 @@
 import { hex } from '@/base/hex';
-import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
+import { localKeys, readLocal, removeLocal, writeLocal } from '@/base/storage/local';
+import { ownerId } from '@/lib/storage/owner';
 
 const DAY_HOURS = 24;
+const START = 'attempt:';
+/** Form of a key. An intention under the same start has another one. */
+const KEY = /^[0-9a-f]{32}$/;
 
 /** One attempt of a call. `answered` has to be called once the server has given a final response. */
 export interface Attempt {
@@ -14,13 +18,40 @@ export interface Attempt {
  * gives a final response, the same call with the same body uses the same key.
  */
 export function attemptKey(path: string, body: unknown): Attempt {
-  const slot = `attempt:${path}:${fingerprint(JSON.stringify(body))}`;
-  const key = readLocal(slot) ?? randomId();
+  const slot = `${START}${path}:${fingerprint(JSON.stringify(body))}`;
+  const kept = keptSlot(ownerId(), slot);
+  const key = readLocal(slot) ?? readLocal(kept) ?? randomId();
+  removeLocal(kept);
   writeLocal(slot, key, DAY_HOURS);
-  return { key, answered: () => removeLocal(slot) };
+  return {
+    key,
+    answered: () => {
+      removeLocal(slot);
+      removeLocal(kept);
+    },
+  };
 }
 
-const intention = (path: string, about: string) => `attempt:${path}/${about}`;
+/**
+ * The name under which a key outlives its session. Only the same member can derive it, because the server has the key
+ * for that member only; and it reveals neither the member nor the call.
+ */
+const keptSlot = (member: string, slot: string) => `doubt:${fingerprint(`${member} ${slot}`)}`;
+
+/**
+ * Puts aside the keys of calls whose outcome is not known when the session of a member ends: after the next login the
+ * member repeats such a call under its key, instead of making it a second time. Everything else about the calls is
+ * deleted, and also the keys if the member is not known.
+ */
+export function keepAttempts(member: string): void {
+  for (const slot of localKeys(START)) {
+    const key = readLocal(slot);
+    removeLocal(slot);
+    if (member !== '' && key !== null && KEY.test(key)) writeLocal(keptSlot(member, slot), key, DAY_HOURS);
+  }
+}
+
+const intention = (path: string, about: string) => `${START}${path}/${about}`;
 
 /**
  * Stores the body of a pending request next to its key, for a page that must repeat exactly that request. It must not

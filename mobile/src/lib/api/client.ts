@@ -11,7 +11,7 @@ import type { ApiPath, Body, Data } from './contract';
 import { isIdempotent } from './contract';
 import { deviceId } from './device';
 import { open, read, type Answer } from './envelope';
-import { ApiError } from './error';
+import { ApiError, errorCode } from './error';
 import { writing } from './inFlight';
 import { API_ORIGIN } from './origin';
 import { failed } from './reporter';
@@ -60,11 +60,10 @@ export async function api<P extends ApiPath>(path: P, body: Body<P>, options: Ca
     return { 'Idempotency-Key': attempt.key };
   };
   try {
-    const data = await send(path, JSON.stringify(body), begin, options);
-    attempt?.answered();
-    return data as Data<P>;
+    return (await send(path, JSON.stringify(body), begin, options, () => attempt?.answered())) as Data<P>;
   } catch (error) {
-    if (error instanceof ApiError && error.final) attempt?.answered();
+    // A session that has ended is refused before the server looks at the key, so an earlier request stays in doubt.
+    if (error instanceof ApiError && error.final && error.code !== errorCode.sessionEnded) attempt?.answered();
     throw error;
   }
 }
@@ -80,8 +79,11 @@ export function commonHeaders({ token }: Session): Record<string, string> {
   return token ? { ...headers, token } : headers;
 }
 
-/** Sends a call. `begin` is called whenever a new attempt begins, and returns its headers. */
-async function send(path: ApiPath, body: string, begin: () => Record<string, string>, options: CallOptions): Promise<unknown> {
+/**
+ * Sends a call. `begin` is called whenever a new attempt begins, and returns its headers; `end` when it has succeeded,
+ * even if nobody waits for the data any more.
+ */
+async function send(path: ApiPath, body: string, begin: () => Record<string, string>, options: CallOptions, end?: () => void): Promise<unknown> {
   const { session = getSession() } = options;
   const attempt = async () => {
     const headers = { 'Content-Type': 'application/json', ...begin() };
@@ -91,6 +93,7 @@ async function send(path: ApiPath, body: string, begin: () => Record<string, str
   try {
     const call = () => withAgreement(path, attempt);
     const data = await (isReading(path) ? call() : writing(call));
+    end?.();
     // The caller has logged out meanwhile. The response must not reach the next user of the phone, so the promise never
     // settles.
     if (session.token !== '' && !options.session && getSession().token !== session.token) return await new Promise<never>(() => undefined);
