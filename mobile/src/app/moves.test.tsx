@@ -161,6 +161,23 @@ describe('HardwareBack', () => {
     expect(back.goBack).not.toHaveBeenCalled();
     expect(exitApp).toHaveBeenCalledTimes(1);
   });
+
+  it.each([
+    ['/m/auth/identity', '/m/home', 0],
+    ['/m/order/detail/42', '/m/home', 0],
+    ['/m/home/mine', '/m/home/mine', 1],
+    ['/m/delAccount', '/m/delAccount', 1],
+  ])('the back key on %s, with which the app has begun, leads to %s', async (path, next, exits) => {
+    vi.resetModules();
+    sessionStorage.clear();
+    window.history.replaceState(null, '', path);
+    const fresh = await import('@/lib/nav/history');
+    const { HardwareBack: Listener } = await import('./listeners/HardwareBack');
+    render(<Listener />);
+    backKey();
+    expect(fresh.history.location.pathname).toBe(next);
+    expect(exitApp).toHaveBeenCalledTimes(exits);
+  });
 });
 
 it('the app has one router outlet, which contains every route of the table', () => {
