@@ -52,3 +52,11 @@ export async function savedSlots(begin: string): Promise<string[]> {
 export async function forgetPhoto(slot: string): Promise<void> {
   await Promise.all([forget(start(slot)), forget(sent(slot))]);
 }
+
+/**
+ * Deletes the photo of a slot, because its form has it. The file id remains for a day or until the next photo: another
+ * tab with the same photo uses it.
+ */
+export async function forgetSentPhoto(slot: string): Promise<void> {
+  await forget(start(slot));
+}

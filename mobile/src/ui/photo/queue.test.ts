@@ -14,8 +14,24 @@ vi.mock('./shrink', () => ({
 const originals = vi.hoisted(() => ({ forgotten: [] as Blob[] }));
 vi.mock('@/bridge/photos', () => ({ forgetOriginal: (photo: Blob) => void originals.forgotten.push(photo) }));
 
+const storage = new Map<string, string>();
+vi.stubGlobal('window', new EventTarget());
+vi.stubGlobal('navigator', {});
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => void storage.set(key, value),
+  removeItem: (key: string) => void storage.delete(key),
+});
+
 /** A freshly loaded page: it has only what is stored on the phone. */
 async function load() {
+  // The page before it, if there was one, has been left.
+  window.dispatchEvent(new Event('pagehide'));
+  return openTab();
+}
+
+/** A page in another tab. */
+async function openTab() {
   vi.resetModules();
   const { queryClient } = await import('@/lib/queryClient');
   queryClient.setQueryData(['member/query', {}], { memberId: 'one' });
@@ -107,6 +123,33 @@ describe('reloaded page', () => {
     const page = await load();
     void page.resumePhotos('complaint', 'complaint', ['file-a']);
     await vi.waitFor(() => expect(server.sent).toHaveLength(3));
+  });
+});
+
+describe('second tab that resumes a photo whose upload is in progress', () => {
+  it('waits for the first one, and uses its file, which the form of the first one already has', async () => {
+    const first = await load();
+    const arrive = await begin(first, 'photo');
+    await vi.waitFor(async () => expect(await first.savedPhoto(slot)).not.toBeNull());
+    const second = await openTab();
+    void second.resumePhotos('complaint', 'complaint', []);
+    await vi.waitFor(() => expect(second.uploadOf(slot)?.stage).toBe('waiting'));
+    arrive('file-a');
+    await vi.waitFor(() => expect(first.uploadOf(slot)?.stage).toBe('done'));
+    first.dropPhoto(slot);
+    await vi.waitFor(() => expect(second.uploadOf(slot)).toMatchObject({ stage: 'done', fileId: 'file-a' }), 3_000);
+    expect(server.sent).toHaveLength(1);
+  });
+
+  it('uploads it if the first one could not', async () => {
+    const first = await load();
+    await begin(first, 'photo');
+    await vi.waitFor(async () => expect(await first.savedPhoto(slot)).not.toBeNull());
+    const second = await openTab();
+    void second.resumePhotos('complaint', 'complaint', []);
+    await vi.waitFor(() => expect(second.uploadOf(slot)?.stage).toBe('waiting'));
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.waitFor(() => expect(server.sent).toHaveLength(2), 3_000);
   });
 });
 

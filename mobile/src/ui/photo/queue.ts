@@ -6,8 +6,9 @@ import { createSignal } from '@/base/store';
 import { forgetOriginal } from '@/bridge/photos';
 import { ApiError, uploadImage, type FileKind } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
+import { inOneTab } from '@/lib/oneTab';
 import { getSession, onSessionChange } from '@/lib/session';
-import { forgetPhoto, savePhoto, saveFileId, savedPhoto, savedFileId, savedSlots } from '@/lib/storage/photos';
+import { forgetPhoto, forgetSentPhoto, savePhoto, saveFileId, savedPhoto, savedFileId, savedSlots } from '@/lib/storage/photos';
 import { addUnsentCheck } from '@/lib/storage/unsent';
 
 /**
@@ -39,8 +40,9 @@ const uploads = new Map<string, Upload>();
 /** The abort controller of the photo that each slot currently holds. A newer photo aborts the older one. */
 const turns = new Map<string, AbortController>();
 const { notify, subscribe } = createSignal();
-/** Photos are uploaded one at a time: on a slow network, parallel uploads would all time out. */
+/** Photos are uploaded one at a time, in all tabs: on a slow network, parallel uploads would all time out. */
 const inSeries = createSerialQueue();
+const inTurn = <T>(work: () => Promise<T>, signal?: AbortSignal) => inSeries(() => inOneTab('upload', work, signal));
 
 function set(slot: string, upload: Upload | null): void {
   if (upload) uploads.set(slot, upload);
@@ -72,7 +74,7 @@ export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promi
     const blurred = sharpness < BLURRED_BELOW;
     if (!write({ photo: blob, stage: blurred ? 'blurred' : 'waiting' })) return;
     // Uploading runs in parallel with storing, so that slow or blocked storage does not delay the photo.
-    await Promise.all([savePhoto(slot, blob), blurred ? undefined : send(slot, write)]);
+    await Promise.all([savePhoto(slot, blob), blurred ? undefined : send(slot, write, true)]);
   } catch {
     write({ stage: 'unreadable' });
   }
@@ -93,7 +95,7 @@ export async function resumePhoto(slot: string, kind: FileKind, has: readonly st
   const photo = await savedPhoto(slot);
   const fileId = photo && (await savedFileId(slot, photo));
   if (photo === null || uploads.has(slot)) return;
-  if (fileId !== null && has.includes(fileId)) await forgetPhoto(slot);
+  if (fileId !== null && has.includes(fileId)) await forgetSentPhoto(slot);
   else if (fileId === null) await send(slot, begin(slot, { ...begun(kind), photo, stage: 'waiting' }));
   else begin(slot, { kind, photo, stage: 'done', sent: 1, fileId, refusal: '' });
 }
@@ -108,23 +110,27 @@ export async function resumePhotos(owner: string, kind: FileKind, has: readonly 
 export function dropPhoto(slot: string): void {
   turns.get(slot)?.abort();
   turns.delete(slot);
+  const sent = uploads.get(slot)?.stage === 'done';
   set(slot, null);
-  void forgetPhoto(slot);
+  void (sent ? forgetSentPhoto(slot) : forgetPhoto(slot));
 }
 
-async function send(slot: string, write: (part: Partial<Upload>) => boolean): Promise<void> {
+/** Uploads a photo, unless another tab has done so meanwhile; `isNew` if no other tab can know the photo yet. */
+async function send(slot: string, write: (part: Partial<Upload>) => boolean, isNew = false): Promise<void> {
   const upload = uploads.get(slot);
   if (!upload?.photo || !write({ stage: 'waiting', sent: 0 })) return;
   const { kind, photo } = upload;
   const signal = turns.get(slot)?.signal;
   try {
-    const fileId = await inSeries(async () => {
-      if (signal?.aborted || !write({ stage: 'uploading' })) return null;
-      return uploadImage(kind, photo, { toast: false, signal, onProgress: (sent) => void write({ sent }) });
-    });
-    if (fileId === null || !write({ sent: 1 })) return;
-    await saveFileId(slot, photo, fileId).catch(() => undefined);
-    write({ stage: 'done', fileId });
+    const fileId = await inTurn(async () => {
+      const known = isNew ? null : await savedFileId(slot, photo);
+      if (known !== null || signal?.aborted || !write({ stage: 'uploading' })) return known;
+      const uploaded = await uploadImage(kind, photo, { toast: false, signal, onProgress: (sent) => void write({ sent }) });
+      // Before the next tab's turn, which looks for it.
+      if (write({ sent: 1 })) await saveFileId(slot, photo, uploaded).catch(() => undefined);
+      return uploaded;
+    }, signal);
+    if (fileId !== null) write({ stage: 'done', sent: 1, fileId });
   } catch (error) {
     // The server would refuse it again, so it is not retried.
     if (error instanceof ApiError && error.final) write({ stage: 'refused', refusal: error.message });

@@ -22,6 +22,7 @@ vi.mock('@/lib/storage/photos', () => ({
   savedFileId: async (slot: string) => kept.sent.get(slot) ?? null,
   savedSlots: async (begin: string) => Array.from(kept.photos.keys()).filter((slot) => slot.startsWith(begin)),
   forgetPhoto: async (slot: string) => void (kept.photos.delete(slot), kept.sent.delete(slot)),
+  forgetSentPhoto: async (slot: string) => void kept.photos.delete(slot),
 }));
 vi.mock('@/lib/api', () => {
   class ApiError extends Error {
