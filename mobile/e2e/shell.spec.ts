@@ -5,7 +5,7 @@ import { QuickBorrower } from './walk/quick';
 import { somebodyOf } from './walk/regionPerson';
 import { button, openTab, picture, place } from './walk/screen';
 import { Shell, startApp, type Platform } from './walk/shell';
-import { photograph } from './walk/verify';
+import { photo, photograph } from './walk/verify';
 
 const platforms: Platform[] = ['android', 'ios'];
 
@@ -221,6 +221,31 @@ test('a photo taken in the app is uploaded, and a payment code is passed to the 
   await button(paying.page, 'Lưu ảnh mã').click();
   await expect.poll(() => shell.called('Share', 'share').length).toBe(2);
   await paying.context.close();
+});
+
+test('a photo for which Android ended the app is in its field again', async ({ browser }) => {
+  const lan = new QuickBorrower(process.env.E2E_BASE_URL!, somebodyOf('vi'));
+  await lan.logIn();
+  const shell = new Shell('android');
+  shell.login = { token: lan.token, phone: lan.person.phone };
+  const { page, context } = await startApp(browser, shell, { path: '/m/auth/identity' });
+  const name = () => front(page).getByLabel('Họ và tên trên giấy tờ');
+  await name().fill(lan.person.name);
+  const camera = page.waitForEvent('filechooser');
+  await front(page).getByLabel('Mặt trước', { exact: true }).last().click();
+  await camera;
+
+  // The new web view has the address and the local storage of the former one, but not the storage of its tab.
+  shell.unread = { name: 'front.jpg', path: '/data/cache/photos/front.jpg' };
+  await page.route(`https://localhost/_capacitor_file_${shell.unread.path!}`, (route) => route.fulfill({ contentType: 'image/jpeg', path: photo('front') }));
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('about:blank');
+  await page.goto('https://localhost/m/auth/identity');
+  await expect(front(page).getByText('Ảnh đã được tải lên')).toBeVisible();
+  await expect(name()).toHaveValue(lan.person.name);
+  expect(shell.called('Photos', 'unread')).toHaveLength(1);
+  expect(shell.called('Photos', 'forget').map(({ options }) => options)).toEqual([{ name: 'front.jpg' }]);
+  await context.close();
 });
 
 // spec: 7.bridge-outside

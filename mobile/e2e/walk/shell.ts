@@ -17,7 +17,7 @@ const headers = [
   { name: 'Host', methods: ['jointLogin', 'getInfo', 'logoutInfo'] },
   { name: 'Lock', methods: ['state', 'change'] },
   { name: 'SharedFiles', methods: ['save'] },
-  { name: 'Photos', methods: ['forget'] },
+  { name: 'Photos', methods: ['forget', 'unread'] },
   { name: 'Share', methods: ['share'] },
   { name: 'Haptics', methods: ['notification'] },
   { name: 'App', methods: ['exitApp'] },
@@ -42,6 +42,8 @@ interface Call {
 export class Shell {
   login: { token: string; phone: string } | null = null;
   lock = { available: true, on: false };
+  /** The photo that the camera has taken and no page has read. */
+  unread: { name?: string; path?: string } = {};
   calls: Call[] = [];
   version = '1.2.3';
   /** Whether the shell sets its cookie. Without it the page recognises the app by its user agent and asks the shell. */
@@ -87,6 +89,8 @@ export class Shell {
         return this.lock;
       case 'Lock.state':
         return this.lock;
+      case 'Photos.unread':
+        return this.unread;
       case 'SharedFiles.save':
         return { uri: `file:///shared/${String(options.name)}` };
       default:

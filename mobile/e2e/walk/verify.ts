@@ -5,7 +5,8 @@ import type { Person } from './person';
 import { arrive, button, picture } from './screen';
 
 /** Photos of both sides of a fictitious ID card. */
-const photo = (side: 'front' | 'back') => fileURLToPath(new URL(`../photos/${side}.jpg`, import.meta.url));
+/** The file of a picture of an ID card. */
+export const photo = (side: 'front' | 'back') => fileURLToPath(new URL(`../photos/${side}.jpg`, import.meta.url));
 
 /** Chooses an option in the sheet of a field. */
 async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
