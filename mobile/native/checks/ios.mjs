@@ -46,7 +46,7 @@ const known = ['CAPACITOR_DEBUG', 'CFBundleDevelopmentRegion', 'CFBundleDisplayN
   'CFBundleInfoDictionaryVersion', 'CFBundleLocalizations', 'CFBundleName', 'CFBundlePackageType', 'CFBundleShortVersionString',
   'CFBundleVersion', 'ITSAppUsesNonExemptEncryption', 'LSRequiresIPhoneOS', 'UIApplicationSceneManifest', 'UILaunchStoryboardName',
   'UIRequiredDeviceCapabilities', 'UISupportedInterfaceOrientations', 'UISupportedInterfaceOrientations~ipad',
-  'UIViewControllerBasedStatusBarAppearance'];
+  'UIUserInterfaceStyle', 'UIViewControllerBasedStatusBarAppearance'];
 
 /** The keys whose values come from the product and its version (product.xcconfig). */
 const fromProduct = {
@@ -65,6 +65,7 @@ function checkInfo(info) {
   for (const key of Object.keys(info)) hold(!/UsageDescription$/.test(key) || asked.includes(key), `${key} asks for a permission other than camera and Face ID.`);
   hold(info.CFBundleLocalizations?.join() === languages.join(), 'CFBundleLocalizations does not list the languages of the app.');
   for (const [key, value] of Object.entries(fromProduct)) hold(info[key] === value, `${key} is not taken from the product.`);
+  hold(info.UIUserInterfaceStyle === 'Light', 'In dark mode the system’s texts are white on the light paper: the lock screen shows only its button.');
   hold(!info.NSAppTransportSecurity, 'Unencrypted traffic is allowed.');
   const more = Object.keys(info).filter((key) => !asked.includes(key) && !known.includes(key));
   hold(more.length === 0, `Info.plist has keys that the app does not need: ${more}.`);
@@ -163,6 +164,7 @@ check('the property lists ask for camera and Face ID only', async () => {
   await mustNotice('another permission', () => checkInfo({ ...info, NSContactsUsageDescription: 'x' }));
   await mustNotice('a permission without a reason', () => checkInfo({ ...info, NSCameraUsageDescription: '' }));
   await mustNotice('traffic without encryption', () => checkInfo({ ...info, NSAppTransportSecurity: { NSAllowsArbitraryLoads: true } }));
+  await mustNotice('white text in dark mode', () => checkInfo({ ...info, UIUserInterfaceStyle: 'Automatic' }));
   await mustNotice('a background mode', () => checkInfo({ ...info, UIBackgroundModes: ['location'] }));
   await mustNotice('a fixed build number', () => checkInfo({ ...info, CFBundleVersion: '1' }));
   await mustNotice('another scene delegate', () => checkInfo(JSON.parse(JSON.stringify(info).replace('.SceneDelegate', '.Scene'))));
