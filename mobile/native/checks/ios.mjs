@@ -37,8 +37,11 @@ function needPython() {
 const list = (path, text = readFileSync(join(folder, 'App', path), 'utf8')) =>
   (needPython(), JSON.parse(run('python3', ['-c', 'import json,plistlib,sys; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())))'], { input: text })));
 
-/** The permissions that the app may ask for, each with its reason. */
-const asked = ['NSCameraUsageDescription', 'NSFaceIDUsageDescription'];
+/**
+ * The permissions that the app may ask for, each with its reason. Without that for adding photos, iOS ends the app when
+ * the user chooses "Save Image" in the share sheet.
+ */
+const asked = ['NSCameraUsageDescription', 'NSFaceIDUsageDescription', 'NSPhotoLibraryAddUsageDescription'];
 const languages = ['vi', 'en', 'th', 'zh-Hans'];
 
 /** All other keys that the list may contain. A new mode, scheme or shared folder must be reviewed first. */
@@ -62,7 +65,7 @@ function checkEntitlements(entitlements) {
 
 function checkInfo(info) {
   for (const key of asked) hold(info[key]?.length > 20, `${key} has no explanation.`);
-  for (const key of Object.keys(info)) hold(!/UsageDescription$/.test(key) || asked.includes(key), `${key} asks for a permission other than camera and Face ID.`);
+  for (const key of Object.keys(info)) hold(!/UsageDescription$/.test(key) || asked.includes(key), `${key} asks for a permission other than camera, Face ID and adding photos.`);
   hold(info.CFBundleLocalizations?.join() === languages.join(), 'CFBundleLocalizations does not list the languages of the app.');
   for (const [key, value] of Object.entries(fromProduct)) hold(info[key] === value, `${key} is not taken from the product.`);
   hold(info.UIUserInterfaceStyle === 'Light', 'In dark mode the system’s texts are white on the light paper: the lock screen shows only its button.');
@@ -144,7 +147,7 @@ check('the app lock of iOS covers the pages whenever it is due, and its button a
   await mustNotice('a cover of another window', () => checkLock(swift.replace('cover?.window !== window', 'cover == nil')));
 });
 
-check('camera, Face ID and the lock are explained in four languages', async () => {
+check('camera, Face ID, saved pictures and the lock are explained in four languages', async () => {
   const read = (name) => Object.fromEntries(languages.map((language) => [language, strings(readFileSync(join(folder, 'App', `${language}.lproj`, name), 'utf8'))]));
   const [info, own] = [read('InfoPlist.strings'), read('Localizable.strings')];
   const used = sources.flatMap((name) => [...readFileSync(join(folder, 'App', name), 'utf8').matchAll(/NSLocalizedString\("(\w+)"/g)].map(([, key]) => key));
@@ -157,12 +160,14 @@ check('camera, Face ID and the lock are explained in four languages', async () =
   await mustNotice('a text that is missing', () => checkTexts(own, [...used, 'other']));
 });
 
-check('the property lists ask for camera and Face ID only', async () => {
+check('the property lists ask for camera, Face ID and adding photos only', async () => {
   const info = list('Info.plist');
   checkInfo(info);
   checkEntitlements(list('App.entitlements'));
   await mustNotice('another permission', () => checkInfo({ ...info, NSContactsUsageDescription: 'x' }));
   await mustNotice('a permission without a reason', () => checkInfo({ ...info, NSCameraUsageDescription: '' }));
+  await mustNotice('no permission to save a shared picture', () => checkInfo({ ...info, NSPhotoLibraryAddUsageDescription: undefined }));
+  await mustNotice('a permission to read photos', () => checkInfo({ ...info, NSPhotoLibraryUsageDescription: 'x' }));
   await mustNotice('traffic without encryption', () => checkInfo({ ...info, NSAppTransportSecurity: { NSAllowsArbitraryLoads: true } }));
   await mustNotice('white text in dark mode', () => checkInfo({ ...info, UIUserInterfaceStyle: 'Automatic' }));
   await mustNotice('a background mode', () => checkInfo({ ...info, UIBackgroundModes: ['location'] }));
