@@ -82,7 +82,7 @@ function checkShared(text, emptied = readFileSync(join(root, java('TransientFold
 
 /** Lines without which the app loses a borrower's work when the system ends it. No test here ends an Android app. */
 const restored = [
-  [java('MainActivity'), 'state.putString(PAGE, bridge.getWebView().getUrl());', 'The app would come back at home.'],
+  [java('MainActivity'), 'state.putString(PAGE, page);', 'The app would come back at home.'],
   [java('MainActivity'), 'if (page != null && bridge.isMinimumWebViewInstalled()) bridge.getWebView().loadUrl(page);', 'The app would come back at home.'],
   [java('MainActivity'), 'if (again) setIntent(new Intent(Intent.ACTION_MAIN));', 'A link that was followed before would be followed again.'],
   [java('MainActivity'), 'forgetFollowedLink(savedInstanceState != null);\n        super.onCreate(savedInstanceState);', 'A link that was followed before would be followed again.'],

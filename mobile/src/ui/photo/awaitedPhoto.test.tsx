@@ -3,6 +3,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.mock('./shrink', () => ({ preparePhoto: async (file: Blob) => ({ blob: file, sharpness: 1000 }) }));
 vi.mock('@/lib/api', () => ({ ApiError: class extends Error {}, uploadImage: async () => 'file-new', fetchFile: async () => new Blob() }));
+const sealed = vi.hoisted(() => new Map<string, string>());
+vi.mock('@/lib/storage/sealed', () => ({
+  seal: async (name: string, value: string | Blob) => void (typeof value === 'string' && sealed.set(name, value)),
+  unseal: async (name: string) => (sealed.has(name) ? new TextEncoder().encode(sealed.get(name)) : null),
+  forget: async (name: string) => void sealed.delete(name),
+  sealedNames: async () => [],
+}));
 const phone = vi.hoisted(() => ({ app: true, taken: null as File | null, asked: [] as number[] }));
 vi.mock('@/bridge/host', () => ({ isNativeApp: () => phone.app }));
 vi.mock('@/bridge/photos', () => ({
@@ -26,7 +33,7 @@ async function load(memberId = 'one') {
 }
 
 beforeEach(() => {
-  localStorage.clear();
+  sealed.clear();
   sessionStorage.clear();
   Object.assign(phone, { app: true, taken: null, asked: [] });
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => undefined });

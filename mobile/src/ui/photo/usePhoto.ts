@@ -71,7 +71,7 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
  * the photo that the page waited for is lost.
  */
 async function bringBack(slot: string, kind: FileKind, has: readonly string[]): Promise<boolean> {
-  const since = awaitedSince(slot);
+  const since = await awaitedSince(slot);
   const photo = since === null ? null : await unreadPhoto(since);
   if (photo) void takePhoto(slot, kind, photo);
   else await resumePhoto(slot, kind, has);

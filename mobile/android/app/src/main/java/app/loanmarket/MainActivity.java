@@ -53,7 +53,10 @@ public class MainActivity extends BridgeActivity {
     public void onSaveInstanceState(Bundle state) {
         super.onSaveInstanceState(state);
         lock.save(state);
-        if (bridge != null) state.putString(PAGE, bridge.getWebView().getUrl());
+        String now = bridge == null ? null : PageRestart.restored(bridge.getWebView().getUrl());
+        // A web view that has ended may not know its page any more.
+        if (now != null || !webViewEnded) page = now;
+        state.putString(PAGE, page);
     }
 
     /**
