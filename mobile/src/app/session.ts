@@ -5,7 +5,7 @@ import { removeTabAll } from '@/base/storage/tab';
 import { logoutInfo } from '@/bridge/host';
 import { forgetNewMember } from '@/lib/ads/newMember';
 import { forgetAdsConsent } from '@/lib/adsConsent';
-import { keepAttempts } from '@/lib/api/attempt';
+import { keepAttempts, keepAttemptsOf } from '@/lib/api/attempt';
 import { retrySessionEnds } from '@/lib/api/sessionEnd';
 import { forgetVisitor } from '@/lib/channel';
 import { invalidateAll, forgetAnswers, queryClient } from '@/lib/queryClient';
@@ -20,6 +20,7 @@ import { sweep, wipe } from '@/lib/storage/sealed';
  * the click ids, and the new-member mark. The keys of calls in doubt remain, but only this borrower can use them.
  */
 export function cleanUpAfterSessions(): void {
+  keepAttemptsOf(ownerId);
   onceServerTimeIsKnown(() => {
     sweepLocal();
     void sweep();
@@ -35,7 +36,7 @@ export function cleanUpAfterSessions(): void {
     const { token } = getSession();
     if (before !== '' && token !== before) {
       removeLocalAll('choice:');
-      keepAttempts(ownerId());
+      keepAttempts();
       removeLocalAll('saved:');
       removeLocal('greeted');
       removeTabAll('entry:');

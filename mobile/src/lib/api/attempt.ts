@@ -1,6 +1,5 @@
 import { hex } from '@/base/hex';
 import { localKeys, readLocal, removeLocal, writeLocal } from '@/base/storage/local';
-import { ownerId } from '@/lib/storage/owner';
 
 const DAY_HOURS = 24;
 const START = 'attempt:';
@@ -19,7 +18,7 @@ export interface Attempt {
  */
 export function attemptKey(path: string, body: unknown): Attempt {
   const slot = `${START}${path}:${fingerprint(JSON.stringify(body))}`;
-  const kept = keptSlot(ownerId(), slot);
+  const kept = keptSlot(memberId(), slot);
   const key = readLocal(slot) ?? readLocal(kept) ?? randomId();
   removeLocal(kept);
   writeLocal(slot, key, DAY_HOURS);
@@ -30,6 +29,16 @@ export function attemptKey(path: string, body: unknown): Attempt {
       removeLocal(kept);
     },
   };
+}
+
+let memberId = (): string => '';
+
+/**
+ * Sets how to learn the member id of the borrower, empty for a visitor. Called at start-up; not imported here, because
+ * the landing page, which has no borrower, would load the cache of responses for it.
+ */
+export function keepAttemptsOf(member: () => string): void {
+  memberId = member;
 }
 
 /**
@@ -43,7 +52,8 @@ const keptSlot = (member: string, slot: string) => `doubt:${fingerprint(`${membe
  * member repeats such a call under its key, instead of making it a second time. Everything else about the calls is
  * deleted, and also the keys if the member is not known.
  */
-export function keepAttempts(member: string): void {
+export function keepAttempts(): void {
+  const member = memberId();
   for (const slot of localKeys(START)) {
     const key = readLocal(slot);
     removeLocal(slot);
