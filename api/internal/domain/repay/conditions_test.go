@@ -1,0 +1,198 @@
+package repay_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+)
+
+// A payment expires the open intents of its loan that ask for more than is left. Paid and replaced ones, and those of other loans, stay.
+func TestPaymentExpiresTheOpenIntentsThatAskForTooMuch(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid, other := flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{})
+	state := func(i repay.Intent) repay.IntentState {
+		found, _, err := repay.IntentWithPayment(t.Context(), pool, i.MemberID, i.ID)
+		require.NoError(t, err)
+		return found.State
+	}
+	settles := func(i repay.Intent, owed int64) {
+		queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentsPaid(b, i.ID, i.OrderID, owed) })
+	}
+	first := insertIntent(t, pool, paid, 0, repay.ForRepayment, 9_000)
+	settles(first, 9_000)
+	replaced := insertIntent(t, pool, paid, 1, repay.ForRepayment, 8_000)
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpenIntents(b, paid.OrderID, today.Add(time.Hour)) })
+	tooMuch, exact := insertIntent(t, pool, paid, 2, repay.ForPayoff, 3_001), insertIntent(t, pool, paid, 3, repay.ForRepayment, 3_000)
+	elsewhere := insertIntent(t, pool, other, 4, repay.ForPayoff, 7_000)
+	last := insertIntent(t, pool, paid, 5, repay.ForRepayment, 1_000)
+	settles(last, 3_000)
+	require.Equal(t, repay.Paid, state(last))
+	require.Equal(t, repay.Expired, state(tooMuch))
+	require.Equal(t, repay.Open, state(exact))
+	require.Equal(t, repay.Open, state(elsewhere))
+	require.Equal(t, repay.Replaced, state(replaced))
+	require.Equal(t, repay.Paid, state(first))
+	settles(insertIntent(t, pool, paid, 6, repay.ForRepayment, 3_000), 3_000)
+	open, err := repay.OpenIntent(paid.OrderID, 3_000, today).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, exact.ID, open.ID, "a newer intent of the same amount is paid")
+
+	// An intent is replaced once: it stays replaced when its own expiry has passed. One that is paid is not replaced, and is open
+	// again if its payment turns out to be of another loan.
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpenIntents(b, paid.OrderID, replaced.ExpiresAt.Add(time.Hour)) })
+	require.Equal(t, repay.Replaced, state(replaced))
+	require.Equal(t, repay.Open, state(elsewhere))
+	p := pay(t, pool, paid, 1, today, func(p *repay.Payment) { p.IntentID = &first.ID })
+	became := p
+	became.ID, became.OrderID, became.MemberID, became.Seq, became.IntentID, became.State = uuid.New(), nil, nil, nil, nil, repay.Suspense
+	became.Serial = repay.NewSerial(money.MustDate("2026-05-12"))
+	queue(t, pool, func(b *pgx.Batch) {
+		repay.QueueUnmatch(b, repay.Unmatch{Payment: p, Became: became, By: "ops:anna", Note: "x", At: today})
+	})
+	require.Equal(t, repay.Open, state(first))
+	require.Equal(t, repay.Paid, state(last))
+}
+
+// A reversal is booked if the rest of its payment covers it. Reports that were not booked, and reversals of other payments, use up nothing.
+func TestReversalIsBookedIfThePaymentCoversIt(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	p, other := pay(t, pool, paid, 5, today, nil), pay(t, pool, paid, 6, today, nil)
+	booked := func(p repay.Payment, amount int64) bool {
+		part, err := repay.RecordPartialReversal(repay.PartialReversal{
+			PaymentID: p.ID, Reference: uuid.NewString(), Amount: amount, Currency: money.VND, Reason: "x", ReportedAt: today,
+		}).Read(t.Context(), pool)
+		require.NoError(t, err)
+		return part.Booked
+	}
+	require.True(t, booked(other, 5_000))
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueReversed(b, other.ID, repay.Reversed, "RV", "x", money.Date{}, today) })
+	require.False(t, booked(other, 1), "all of the payment was reversed")
+	require.False(t, booked(p, 5_001))
+	require.True(t, booked(p, 2_000))
+	require.False(t, booked(p, 3_001))
+	require.True(t, booked(p, 3_000))
+}
+
+// The result of a refund that was read before an operator allowed it to be sent again is not stored if it is a failure.
+// What one refund goes through leaves another one unchanged.
+func TestRefundChangesStateOnlyFromTheExpectedOne(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	p := pay(t, pool, paid, 5, today, nil)
+	created := func() repay.Refund {
+		r := repay.Refund{ID: uuid.New(), OrderID: paid.OrderID, PaymentID: p.ID, Amount: 100, Currency: money.VND, Reference: uuid.NewString(), CreatedAt: today}
+		queue(t, pool, func(b *pgx.Batch) { repay.QueueRefund(b, r) })
+		return r
+	}
+	read := func(r repay.Refund) repay.Refund {
+		found, err := repay.RefundByID(r.ID).Read(t.Context(), pool)
+		require.NoError(t, err)
+		return found
+	}
+	begun := func(r repay.Refund) repay.Refund {
+		r, _, err := repay.BeginRefund(t.Context(), pool, r.ID)
+		require.NoError(t, err)
+		return r
+	}
+	ask := func(changed bool, err error) bool {
+		require.NoError(t, err)
+		return changed
+	}
+	decline := func(r repay.Refund) bool { return ask(repay.DeclineRefund(r.ID, today).Read(t.Context(), pool)) }
+	resend := func(r repay.Refund) bool { return ask(repay.ResendRefund(r.ID).Read(t.Context(), pool)) }
+	finish := func(r repay.Refund, state repay.RefundState) bool {
+		return ask(repay.FinishRefund(r, state, "", today).Read(t.Context(), pool))
+	}
+	returned := func(r repay.Refund, reference string) bool {
+		return ask(repay.ReturnRefund(r.ID, reference, 0, money.Date{}, nil, today).Read(t.Context(), pool))
+	}
+	bystander, waiting := begun(created()), created()
+
+	r := created()
+	require.False(t, decline(r), "it was not sent")
+	require.False(t, resend(r))
+	require.False(t, finish(r, repay.RefundSucceeded))
+	r = begun(r)
+	require.False(t, resend(r), "it was not declined")
+	require.True(t, decline(r))
+	require.False(t, decline(r))
+	declined := read(r)
+	require.False(t, finish(r, repay.RefundFailed), "it was declined since it was read")
+	require.True(t, resend(r))
+	require.False(t, finish(declined, repay.RefundFailed), "it may be on its way again")
+	require.True(t, finish(declined, repay.RefundSucceeded))
+	require.False(t, finish(declined, repay.RefundSucceeded))
+	require.False(t, decline(r))
+	require.False(t, resend(r))
+	require.True(t, returned(r, "RT1"))
+	require.False(t, returned(r, "RT2"))
+	require.False(t, returned(bystander, "RT3"), "it has no outcome")
+	require.Equal(t, bystander, read(bystander))
+	require.Equal(t, repay.RefundCreated, read(waiting).State)
+
+	setOff := repay.Refund{ID: uuid.New(), OrderID: paid.OrderID, PaymentID: p.ID, Amount: 10, Currency: money.VND, Reference: uuid.NewString(), CreatedAt: today, SetOff: true}
+	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaidRefund(b, setOff) })
+	require.False(t, returned(setOff, "RT4"), "no money was sent")
+}
+
+// A reversed payment cancels the unsent refunds of its loan, once. Refunds that were sent, and those of other loans, stay.
+func TestReversalCancelsTheUnsentRefundsOfItsLoan(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid, other := flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{})
+	p, second, elsewhere := pay(t, pool, paid, 5, today, nil), pay(t, pool, paid, 6, today, nil), pay(t, pool, other, 7, today, nil)
+	refund := func(p repay.Payment) repay.Refund {
+		r := repay.Refund{ID: uuid.New(), OrderID: *p.OrderID, PaymentID: p.ID, Amount: 100, Currency: money.VND, Reference: uuid.NewString(), CreatedAt: today}
+		queue(t, pool, func(b *pgx.Batch) { repay.QueueRefund(b, r) })
+		return r
+	}
+	state := func(r repay.Refund) repay.RefundState {
+		found, err := repay.RefundByID(r.ID).Read(t.Context(), pool)
+		require.NoError(t, err)
+		return found.State
+	}
+	unsent, others := refund(p), refund(elsewhere)
+	sent, _, err := repay.BeginRefund(t.Context(), pool, refund(second).ID)
+	require.NoError(t, err)
+
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, paid.OrderID, second.ID, today) })
+	require.Equal(t, repay.RefundFailed, state(unsent))
+	require.Equal(t, repay.RefundUnknown, state(sent))
+	require.Equal(t, repay.RefundCreated, state(others))
+
+	// The reversal of another payment of another loan does not count as this one's.
+	queue(t, pool, func(b *pgx.Batch) {
+		repay.QueueReversed(b, elsewhere.ID, repay.Reversed, "RV1", "x", money.Date{}, today)
+	})
+	again := refund(p)
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, paid.OrderID, second.ID, today) })
+	require.Equal(t, repay.RefundFailed, state(again))
+
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueReversed(b, second.ID, repay.Reversed, "RV2", "x", money.Date{}, today) })
+	unsent = refund(p)
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, paid.OrderID, second.ID, today) })
+	require.Equal(t, repay.RefundCreated, state(unsent), "the report is a repetition")
+
+	// The return of a payment in suspense is cancelled on its own; a refund of an order is not one.
+	require.NoError(t, pgx.BeginFunc(t.Context(), pool, func(tx pgx.Tx) error {
+		cancelled, err := repay.CancelReturn(t.Context(), tx, p.ID, today)
+		require.False(t, cancelled)
+		return err
+	}))
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueCancelRefund(b, p.ID, today) })
+	require.Equal(t, repay.RefundFailed, state(unsent))
+	require.Equal(t, repay.RefundCreated, state(others))
+	require.Equal(t, repay.RefundUnknown, state(sent))
+}
