@@ -15,9 +15,9 @@ import (
 
 // Offered creates an order whose offer can be confirmed until three days after at.
 func Offered(t T, pool *pgxpool.Pool, at time.Time) loan.Order {
-	want := Loan{OrderID: uuid.New(), MemberID: Member(t, pool), Terms: Terms(), Principal: 5_000_000, Lender: "sen"}
+	want := Loan{OrderID: uuid.New(), MemberID: Member(t, pool), Region: "vi", Terms: Terms(), Principal: 5_000_000, Lender: "sen"}
 	order := loan.Order{
-		ID: want.OrderID, OrderNo: "LM" + want.OrderID.String()[:18], MemberID: want.MemberID, Region: "vi", AppProductID: "20005",
+		ID: want.OrderID, OrderNo: "LM" + want.OrderID.String()[:18], MemberID: want.MemberID, Region: want.Region, AppProductID: "20005",
 		ProductID: productOf(want), ProductVersion: 1, LenderCode: want.Lender, Currency: want.Terms.Currency,
 		AppliedAmount: want.Principal, Principal: want.Principal, TermDays: 91, Terms: want.Terms, BankCardID: cardOf(want), AppliedAt: at, AppliedOn: money.DateOf(at),
 	}
