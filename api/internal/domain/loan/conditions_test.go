@@ -120,6 +120,9 @@ func TestCompletedPayoutsAreThoseThatSucceeded(t *testing.T) {
 	found, err := loan.CompletedPayoutsOf(t.Context(), pool, []uuid.UUID{paid.OrderID, returned.OrderID})
 	require.NoError(t, err)
 	require.ElementsMatch(t, []loan.CompletedPayout{went(paid), went(returned), back}, found)
+	found, err = loan.CompletedPayoutsOf(t.Context(), pool, []uuid.UUID{paid.OrderID})
+	require.NoError(t, err)
+	require.Equal(t, []loan.CompletedPayout{went(paid)}, found)
 	found, err = loan.CompletedPayoutsBy(t.Context(), pool, []string{went(reported).Reference, "RT1", "RT2"})
 	require.NoError(t, err)
 	require.ElementsMatch(t, []loan.CompletedPayout{went(reported), back}, found)
@@ -307,6 +310,10 @@ func TestActivityCountsTheMembersOwnOrders(t *testing.T) {
 	require.Equal(t, loan.Confirmations{Principal: confirmed.Principal}, read(t, pool, loan.ConfirmationsOf(confirmed.MemberID, now.Add(time.Microsecond))))
 	require.Equal(t, int64(3*5_000_000), read(t, pool, loan.ConfirmationsOf(member, today.Time())).Principal)
 
+	progress := read(t, pool, loan.ActivityOf(confirmed.MemberID, today))
+	require.Equal(t, confirmed.Principal, progress.Committed())
+	require.Equal(t, 1, progress.AppliedToday)
+
 	require.True(t, read(t, pool, loan.HasUnpaid(confirmed.MemberID)))
 	require.False(t, read(t, pool, loan.HasUnpaid(member)), "their orders were paid out")
 	unpaid := func(member uuid.UUID) (ids []uuid.UUID) {
@@ -317,4 +324,28 @@ func TestActivityCountsTheMembersOwnOrders(t *testing.T) {
 	}
 	require.Equal(t, []uuid.UUID{confirmed.ID}, unpaid(confirmed.MemberID))
 	require.Empty(t, unpaid(member))
+}
+
+// A card replaces that of the order that it was added for, and of no other.
+func TestCardReplacesThatOfItsOrder(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	o, other := flowtest.Confirmed(t, pool, now), flowtest.Confirmed(t, pool, now)
+	do := func(fill func(b *pgx.Batch)) { require.NoError(t, send(t, pool, fill)) }
+	before := read(t, pool, loan.ByID(other.ID))
+	waiting := func(card uuid.UUID) (ids []uuid.UUID) {
+		for _, o := range read(t, pool, loan.LockWaitingFor(card)) {
+			ids = append(ids, o.ID)
+		}
+		return ids
+	}
+	do(func(b *pgx.Batch) { loan.QueuePendingCard(b, other.ID, other.BankCardID, now) })
+	before.PendingCardID = &other.BankCardID
+	do(func(b *pgx.Batch) { loan.QueuePendingCard(b, o.ID, o.BankCardID, now) })
+	require.Equal(t, []uuid.UUID{o.ID}, waiting(o.BankCardID))
+	do(func(b *pgx.Batch) { loan.QueueCardRefused(b, o.ID, now) })
+	require.Empty(t, waiting(o.BankCardID))
+	do(func(b *pgx.Batch) { loan.QueueCard(b, o.ID, other.BankCardID, now) })
+	require.Equal(t, other.BankCardID, read(t, pool, loan.ByID(o.ID)).BankCardID)
+	require.Equal(t, before, read(t, pool, loan.ByID(other.ID)))
 }

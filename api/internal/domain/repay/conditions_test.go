@@ -60,6 +60,8 @@ func TestPaymentExpiresTheOpenIntentsThatAskForTooMuch(t *testing.T) {
 	})
 	require.Equal(t, repay.Open, state(first))
 	require.Equal(t, repay.Paid, state(last))
+	settles(replaced, 3_000)
+	require.Equal(t, repay.Paid, state(replaced), "the code of a replaced intent still matches a payment")
 }
 
 // A reversal is booked if the rest of its payment covers it. Reports that were not booked, and reversals of other payments, use up nothing.

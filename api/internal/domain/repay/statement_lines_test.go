@@ -104,6 +104,31 @@ func TestBankTransfersAreTheMovementsOfTheBank(t *testing.T) {
 	found, err = repay.BankTransfersOf(t.Context(), pool, "sandbox", []uuid.UUID{uuid.New()})
 	require.NoError(t, err)
 	require.Empty(t, found)
+
+	// Money of nobody, and what was sent back of it, are found by its payment.
+	suspense := pay(t, pool, paid, 6, today, func(p *repay.Payment) {
+		p.GatewayReference, p.OrderID, p.MemberID, p.Seq, p.State = "P5", nil, nil, nil, repay.Suspense
+	})
+	sentBack := repay.Refund{ID: uuid.New(), PaymentID: suspense.ID, Amount: 500, Currency: money.VND, Reference: "B7", CreatedAt: today}
+	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaidRefund(b, sentBack) })
+	returned(sentBack, "RT3", 5, nil)
+	found, err = repay.BankTransfersOf(t.Context(), pool, "sandbox", []uuid.UUID{suspense.ID})
+	require.NoError(t, err)
+	require.ElementsMatch(t, []repay.BankTransfer{{Reference: "P5", Amount: 6_000}, {Reference: "B7", Amount: -500}, {Reference: "RT3", Amount: 495}}, found)
+	found, err = repay.BankTransfersOf(t.Context(), pool, "sandbox", []uuid.UUID{paid.OrderID})
+	require.NoError(t, err)
+	require.ElementsMatch(t, net, found)
+	for owner, fee := range map[uuid.UUID]int64{paid.OrderID: 100, suspense.ID: 5} {
+		fees, err := repay.ReturnFees(owner).Read(t.Context(), pool)
+		require.NoError(t, err)
+		require.Len(t, fees, 1)
+		for _, kept := range fees {
+			require.Equal(t, fee, kept)
+		}
+	}
+	held, err := repay.Suspended(t.Context(), pool, []uuid.UUID{part.ID, uuid.New()})
+	require.NoError(t, err)
+	require.Empty(t, held)
 }
 
 // The lines of a day are those that the bank booked on it. A line whose booking day is unknown counts on the day of the report.
