@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -41,6 +42,8 @@ func attempt(t *testing.T, pool *pgxpool.Pool) (loan.Order, loan.Disbursement) {
 	o := flowtest.Confirmed(t, pool, now)
 	d := read(t, pool, loan.LiveDisbursement(o.ID))
 	require.NotNil(t, d)
+	require.Equal(t, 1, d.Attempt)
+	require.Equal(t, d, read(t, pool, loan.DisbursementBy(d.Reference)))
 	return o, *d
 }
 
@@ -52,6 +55,7 @@ func TestAttemptChangesStateOnlyFromTheExpectedOne(t *testing.T) {
 	_, waiting := attempt(t, pool)
 	_, sent := attempt(t, pool)
 	require.NoError(t, loan.MarkUnknown(t.Context(), pool, sent.ID))
+	require.True(t, read(t, pool, loan.Decline(sent.ID, now)))
 	sent = read(t, pool, loan.DisbursementByID(sent.ID))
 	o, d := attempt(t, pool)
 	decline := func() bool { return read(t, pool, loan.Decline(d.ID, now)) }
@@ -82,6 +86,7 @@ func TestAttemptChangesStateOnlyFromTheExpectedOne(t *testing.T) {
 		return ids
 	}
 	require.Equal(t, []uuid.UUID{waiting.ID, sent.ID, d.ID}, unfinished(now, uuid.Nil))
+	require.Len(t, read(t, pool, loan.OpenDisbursements(paging.First(9))).Rows, 3)
 	require.Equal(t, []uuid.UUID{d.ID}, unfinished(now, sent.ID))
 	require.Empty(t, unfinished(now.Add(-time.Microsecond), uuid.Nil))
 
@@ -91,7 +96,9 @@ func TestAttemptChangesStateOnlyFromTheExpectedOne(t *testing.T) {
 	require.False(t, resend())
 	require.Equal(t, []uuid.UUID{waiting.ID, sent.ID}, unfinished(now, uuid.Nil))
 	require.Equal(t, d.ID, read(t, pool, loan.LiveDisbursement(o.ID)).ID)
+	require.Len(t, read(t, pool, loan.OpenDisbursements(paging.First(9))).Rows, 2)
 	require.NoError(t, finish(sent, loan.DisbursementUnknown, loan.DisbursementAttemptFailed))
+	require.False(t, read(t, pool, loan.Resend(sent.ID)), "it was declined, and has ended since")
 	require.Nil(t, read(t, pool, loan.LiveDisbursement(sent.OrderID)))
 }
 
@@ -99,7 +106,7 @@ func TestAttemptChangesStateOnlyFromTheExpectedOne(t *testing.T) {
 func TestCompletedPayoutsAreThoseThatSucceeded(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	attempt(t, pool)
+	_, unsent := attempt(t, pool)
 	paid, returned, reported := flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{})
 	live := func(p flowtest.Paid) loan.Disbursement { return *read(t, pool, loan.LiveDisbursement(p.OrderID)) }
 	payment := uuid.New()
@@ -120,12 +127,16 @@ func TestCompletedPayoutsAreThoseThatSucceeded(t *testing.T) {
 	found, err := loan.CompletedPayoutsOf(t.Context(), pool, []uuid.UUID{paid.OrderID, returned.OrderID})
 	require.NoError(t, err)
 	require.ElementsMatch(t, []loan.CompletedPayout{went(paid), went(returned), back}, found)
-	found, err = loan.CompletedPayoutsOf(t.Context(), pool, []uuid.UUID{paid.OrderID})
+	found, err = loan.CompletedPayoutsOf(t.Context(), pool, []uuid.UUID{paid.OrderID, unsent.OrderID})
+	require.NoError(t, err)
+	require.Equal(t, []loan.CompletedPayout{went(paid)}, found)
+	found, err = loan.CompletedPayoutsBy(t.Context(), pool, []string{went(paid).Reference, unsent.Reference})
 	require.NoError(t, err)
 	require.Equal(t, []loan.CompletedPayout{went(paid)}, found)
 	found, err = loan.CompletedPayoutsBy(t.Context(), pool, []string{went(reported).Reference, "RT1", "RT2"})
 	require.NoError(t, err)
 	require.ElementsMatch(t, []loan.CompletedPayout{went(reported), back}, found)
+	nextDay := flowtest.PayOut(t, pool, flowtest.Loan{DisbursedOn: money.MustDate("2026-03-13")})
 	between := func(day string) []loan.CompletedPayout {
 		d := money.MustDate(day)
 		found, err := loan.CompletedPayoutsBetween(t.Context(), pool, d, d, d.Time(), d.AddDays(1).Time())
@@ -133,6 +144,7 @@ func TestCompletedPayoutsAreThoseThatSucceeded(t *testing.T) {
 		return found
 	}
 	require.ElementsMatch(t, []loan.CompletedPayout{went(paid), went(returned), went(reported)}, between("2026-03-12"))
+	require.Equal(t, []loan.CompletedPayout{went(nextDay)}, between("2026-03-13"))
 	require.Equal(t, []loan.CompletedPayout{back}, between("2026-03-20"))
 	require.Empty(t, between("2026-11-20"), "the bank's day counts, not the day of the booking")
 	_, err = pool.Exec(t.Context(), `UPDATE disbursement_return SET bank_day = NULL`)
@@ -140,6 +152,24 @@ func TestCompletedPayoutsAreThoseThatSucceeded(t *testing.T) {
 	require.Equal(t, []loan.CompletedPayout{back}, between("2026-11-20"))
 	require.Empty(t, between("2026-11-19"))
 	require.Empty(t, between("2026-11-21"))
+	day := money.MustDate("2026-11-20")
+	for from, want := range map[time.Time]int{now.Add(-time.Hour): 0, now: 1} {
+		found, err := loan.CompletedPayoutsBetween(t.Context(), pool, day, day, from, from.Add(time.Hour))
+		require.NoError(t, err)
+		require.Len(t, found, want, "from is inclusive, to is exclusive")
+	}
+
+	// A correction of one return leaves the others as they are.
+	require.True(t, read(t, pool, loan.SetDisbursementReturnBankDay(live(returned).ID, day)))
+	require.False(t, read(t, pool, loan.SetDisbursementReturnBankDay(live(returned).ID, day)))
+	require.NoError(t, send(t, pool, func(b *pgx.Batch) { loan.QueueCorrectReturn(b, live(returned).ID, "RT9", day.AddDays(1), nil) }))
+	require.Equal(t, "RT9", live(returned).ReturnReference)
+	require.Equal(t, "RT2", live(reported).ReturnReference)
+	rows, err := pool.Query(t.Context(), `SELECT concat_ws(' ', reference, bank_day) FROM disbursement_return r WHERE `+loan.ReturnBooked(`r.reference`)+` AND NOT `+loan.ReturnBooked(`'RT1'`)+` ORDER BY 1`)
+	require.NoError(t, err)
+	booked, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	require.NoError(t, err)
+	require.Equal(t, []string{"RT2", "RT9 2026-11-21"}, booked)
 
 	fees := read(t, pool, loan.ReturnFees(paid.OrderID, returned.OrderID, reported.OrderID))
 	require.Equal(t, map[uuid.UUID]int64{live(returned).ID: 100}, fees)
@@ -348,4 +378,25 @@ func TestCardReplacesThatOfItsOrder(t *testing.T) {
 	do(func(b *pgx.Batch) { loan.QueueCard(b, o.ID, other.BankCardID, now) })
 	require.Equal(t, other.BankCardID, read(t, pool, loan.ByID(o.ID)).BankCardID)
 	require.Equal(t, before, read(t, pool, loan.ByID(other.ID)))
+}
+
+// Whether an operator recorded the return of a payout is a question about that order only.
+func TestReturnByHandIsThatOfTheOrder(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	byHand, byBank, none := flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{})
+	happened := func(p flowtest.Paid, event loan.Event, actor string) {
+		require.NoError(t, send(t, pool, func(b *pgx.Batch) {
+			loan.QueueEvent(b, loan.OrderEvent{OrderID: p.OrderID, Event: event, Actor: actor, At: now})
+		}))
+	}
+	returned := func(p flowtest.Paid, actor string) {
+		require.NoError(t, loan.Move{OrderID: p.OrderID, From: loan.WaitingPayment, Event: loan.PayoutReturned, Actor: actor, At: now}.Apply(t.Context(), pool))
+	}
+	returned(byHand, "ops:anna")
+	returned(byBank, loan.ByBank)
+	happened(byBank, loan.CardInReview, loan.ByMember)
+	require.True(t, read(t, pool, loan.ReturnedByHand(byHand.OrderID)))
+	require.False(t, read(t, pool, loan.ReturnedByHand(byBank.OrderID)))
+	require.False(t, read(t, pool, loan.ReturnedByHand(none.OrderID)))
 }

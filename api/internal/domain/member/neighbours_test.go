@@ -267,3 +267,65 @@ func TestEndedSessionsAnswerNothing(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, devices)
 }
+
+// Another device can approve a request if it is trusted, in use, and not the one that asks.
+func TestRequestIsApprovedByAnotherTrustedDeviceInUse(t *testing.T) {
+	t.Parallel()
+	m, at := sender(t, &fakeGateway{})
+	newHousehold(t, m, "0912345601")
+	h := newHousehold(t, m, "0912345602")
+	reachable := func(from uuid.UUID) bool {
+		found, err := m.reachable(h.on(from), at.Now()).Read(t.Context(), m.Pool)
+		require.NoError(t, err)
+		return found
+	}
+	require.True(t, reachable(h.own))
+	m.SessionIdle = time.Hour
+	at.Advance(time.Hour - time.Microsecond)
+	require.True(t, reachable(h.own))
+	at.Advance(time.Microsecond)
+	require.False(t, reachable(h.own), "no device was seen within the hour")
+	m.SessionIdle = 0
+	require.True(t, reachable(h.own))
+	require.NoError(t, m.Logout(t.Context(), h.session[h.second]))
+	require.False(t, reachable(h.own), "the only other device in use is not trusted")
+	require.True(t, reachable(h.fresh))
+}
+
+// Each member has one request that waits. An overdue one makes room for the next; one that was answered keeps its answer.
+func TestNewRequestExpiresOverdueOnesOfItsMember(t *testing.T) {
+	t.Parallel()
+	m, at := sender(t, &fakeGateway{})
+	other, h := newHousehold(t, m, "0912345601"), newHousehold(t, m, "0912345602")
+	stored := func(h household) []Approval {
+		all, err := asked(h.id, at.Now()).Read(t.Context(), m.Pool)
+		require.NoError(t, err)
+		return all
+	}
+	request := func() Approval {
+		b := &pgx.Batch{}
+		a := QueueRequestApproval(b, h.on(h.fresh), Caller{}, at.Now())
+		require.NoError(t, postgres.Send(t.Context(), m.Pool, b))
+		return a
+	}
+	require.Len(t, stored(h), 1)
+	before := other.rows(t, m)
+	at.Advance(ApprovalLife)
+	second := request()
+	require.Equal(t, ApprovalExpired, stored(h)[1].State)
+	b := &pgx.Batch{}
+	QueueApprove(b, second, h.own, at.Now())
+	require.NoError(t, postgres.Send(t.Context(), m.Pool, b))
+	pending, err := PendingApproval(h.on(h.second), at.Now()).Read(t.Context(), m.Pool)
+	require.NoError(t, err)
+	require.Nil(t, pending, "it was answered")
+	at.Advance(ApprovalLife)
+	third := request()
+	all := stored(h)
+	require.Len(t, all, 3)
+	require.Equal(t, []uuid.UUID{third.ID, second.ID, h.approval}, []uuid.UUID{all[0].ID, all[1].ID, all[2].ID}, "the newest comes first")
+	require.Equal(t, ApprovalApproved, all[1].State)
+	require.Equal(t, before, other.rows(t, m))
+	at.Advance(24*time.Hour - 2*ApprovalLife)
+	require.Len(t, stored(h), 2, "requests count for a day")
+}
