@@ -86,7 +86,7 @@ func (h household) state(t *testing.T, m *Members) (state string) {
 func TestActionsOfAMemberChangeNoOtherMember(t *testing.T) {
 	t.Parallel()
 	m, at := sender(t, &fakeGateway{})
-	other := newHousehold(t, m, "0912345600")
+	other, active := newHousehold(t, m, "0912345600"), newHousehold(t, m, "0912345698")
 	at.Advance(time.Minute)
 	send := func(t *testing.T, fill func(b *pgx.Batch)) error {
 		t.Helper()
@@ -107,7 +107,7 @@ func TestActionsOfAMemberChangeNoOtherMember(t *testing.T) {
 		require.NoError(t, send(t, func(b *pgx.Batch) { QueueRequestDeletion(b, h.id, at.Now(), at.Now().Add(time.Hour)) }))
 	}
 	leaving(t, other)
-	before := other.rows(t, m)
+	before, beforeActive := other.rows(t, m), active.rows(t, m)
 
 	const all = "trusted+face, trusted+face, new | 3 waiting"
 	for i, c := range []struct {
@@ -189,6 +189,7 @@ func TestActionsOfAMemberChangeNoOtherMember(t *testing.T) {
 		require.NoError(t, c.do(t, h), c.name)
 		require.Equal(t, c.after, h.state(t, m), c.name)
 		require.Equal(t, before, other.rows(t, m), c.name)
+		require.Equal(t, beforeActive, active.rows(t, m), c.name)
 	}
 
 	// Nothing of another member can be named either.
@@ -328,4 +329,146 @@ func TestNewRequestExpiresOverdueOnesOfItsMember(t *testing.T) {
 	require.Equal(t, before, other.rows(t, m))
 	at.Advance(24*time.Hour - 2*ApprovalLife)
 	require.Len(t, stored(h), 2, "requests count for a day")
+}
+
+// A number is moved only from the member who has it. An account that is leaving keeps its number, and one that has left stays as it is.
+func TestAccountChangesOnlyFromTheExpectedState(t *testing.T) {
+	t.Parallel()
+	m, at := sender(t, &fakeGateway{})
+	h, other := newHousehold(t, m, "0912345601"), newHousehold(t, m, "0912345602")
+	try := func(fill func(b *pgx.Batch)) reason.Reason {
+		b := &pgx.Batch{}
+		fill(b)
+		return reason.Of(postgres.Send(t.Context(), m.Pool, b))
+	}
+	giveUp := func(phone string) reason.Reason {
+		return try(func(b *pgx.Batch) { m.QueueGiveUpNumber(b, h.id, phone) })
+	}
+	move := func(phone string) reason.Reason {
+		return try(func(b *pgx.Batch) { m.QueueMoveNumber(b, h.id, phone, "0987654321") })
+	}
+	leave := func() reason.Reason {
+		return try(func(b *pgx.Batch) { QueueRequestDeletion(b, h.id, at.Now(), at.Now()) })
+	}
+	stay := func() reason.Reason {
+		return try(func(b *pgx.Batch) { QueueEndDeletion(b, h.id, DeletionWithdrawn, at.Now()) })
+	}
+	unchanged := func(call func() reason.Reason, want reason.Reason) {
+		t.Helper()
+		before, beside := h.rows(t, m), other.rows(t, m)
+		require.Equal(t, want, call())
+		require.Equal(t, before, h.rows(t, m))
+		require.Equal(t, beside, other.rows(t, m))
+	}
+	unchanged(func() reason.Reason { return giveUp(other.phone) }, reason.StateChanged)
+	unchanged(func() reason.Reason { return move(other.phone) }, reason.StateChanged)
+	unchanged(stay, reason.StateChanged)
+	require.Empty(t, try(func(b *pgx.Batch) { QueueLeave(b, h.id, at.Now().Add(-time.Hour)) }))
+	require.Contains(t, h.state(t, m), "| 0", "the devices are logged out")
+	require.NotContains(t, h.state(t, m), "deleted", "nobody asked for the deletion of the account")
+
+	require.Empty(t, leave())
+	unchanged(leave, reason.AccountDeleting)
+	unchanged(func() reason.Reason { return giveUp(h.phone) }, reason.StateChanged)
+	unchanged(func() reason.Reason { return move(h.phone) }, reason.StateChanged)
+	require.Empty(t, try(func(b *pgx.Batch) { QueueLeave(b, h.id, at.Now()) }))
+	require.Contains(t, h.state(t, m), "deleted")
+	unchanged(leave, reason.AccountDeleting)
+	unchanged(stay, reason.StateChanged)
+	ended := func() bool {
+		done, err := EndErasure(h.id, nil, at.Now()).Read(t.Context(), m.Pool)
+		require.NoError(t, err)
+		return done
+	}
+	require.True(t, ended())
+	require.False(t, ended())
+}
+
+// A face check opens a session only with the key of a trusted device of an active member, and its result is that of its own session.
+func TestFaceKeyIsThatOfATrustedDeviceOfAnActiveMember(t *testing.T) {
+	t.Parallel()
+	m, at := sender(t, &fakeGateway{})
+	h, other := newHousehold(t, m, "0912345601"), newHousehold(t, m, "0912345602")
+	exec := func(sql string, args ...any) {
+		_, err := m.Pool.Exec(t.Context(), sql, args...)
+		require.NoError(t, err)
+	}
+	// The devices have names.
+	for _, device := range []uuid.UUID{h.own, h.second, h.fresh, other.own} {
+		exec(`UPDATE device SET hash = $2 WHERE id = $1`, device, m.deviceHash(device.String()))
+	}
+	found := func(phone string, device uuid.UUID) (uuid.UUID, bool) {
+		d, err := m.FaceDevice(t.Context(), m.Pool, phone, device.String())
+		require.NoError(t, err)
+		key, err := FaceKey(h.id, device).Read(t.Context(), m.Pool)
+		require.NoError(t, err)
+		if d == nil {
+			return uuid.Nil, key != nil
+		}
+		require.Equal(t, h.id, d.MemberID)
+		return d.DeviceID, key != nil
+	}
+	check := func(phone string, device, want uuid.UUID, key bool) {
+		t.Helper()
+		named, has := found(phone, device)
+		require.Equal(t, want, named)
+		require.Equal(t, key, has)
+	}
+	check(h.phone, h.own, h.own, true)
+	check(h.phone, h.second, h.second, true)
+	check(h.phone, h.fresh, uuid.Nil, false)
+	check(h.phone, other.own, uuid.Nil, false)
+	check("0912345699", h.own, uuid.Nil, true)
+	exec(`UPDATE device SET face_key = NULL, face_key_at = NULL WHERE id = $1`, h.second)
+	check(h.phone, h.second, uuid.Nil, false)
+
+	mayReplace := func(session uuid.UUID) bool {
+		may, err := m.MaySetFaceKey(t.Context(), m.Pool, Session{SessionID: session})
+		require.NoError(t, err)
+		return may
+	}
+	require.True(t, mayReplace(h.session[h.own]), "the login was just now")
+	require.False(t, mayReplace(uuid.New()))
+	b := &pgx.Batch{}
+	m.QueueOpenByFace(b, h.id, h.own, "20005", "a token")
+	m.QueueOpenByFace(b, other.id, other.own, "20005", "another token")
+	until := QueueFaceFresh(b, h.session[h.second], at.Now())
+	require.NoError(t, postgres.Send(t.Context(), m.Pool, b))
+	opened := func(token string) *Login {
+		login, err := m.OpenedByFace(t.Context(), m.Pool, token)
+		require.NoError(t, err)
+		return login
+	}
+	require.Equal(t, h.id, opened("a token").MemberID)
+	require.Equal(t, other.id, opened("another token").MemberID)
+	require.Nil(t, opened("unknown"))
+	s, err := m.Find(t.Context(), opened("a token").Token)
+	require.NoError(t, err)
+	require.Equal(t, h.id, s.MemberID)
+	require.Equal(t, h.own, s.DeviceID)
+	require.False(t, mayReplace(s.SessionID), "a face check does not replace its own key")
+	fresh := func(session uuid.UUID) *time.Time {
+		until, err := FreshByFace(t.Context(), m.Pool, session)
+		require.NoError(t, err)
+		return until
+	}
+	require.True(t, until.Equal(*fresh(h.session[h.second])))
+	require.Nil(t, fresh(s.SessionID))
+	exec(`UPDATE session SET fresh_for = $2 WHERE id = $1`, h.session[h.second], int(CodeConfirm))
+	require.Nil(t, fresh(h.session[h.second]), "a code is not a face check")
+	require.NoError(t, m.Logout(t.Context(), s.SessionID))
+	require.Nil(t, opened("a token"), "the session has ended")
+	_, err = m.Find(t.Context(), m.faceSession("a token"))
+	require.Equal(t, reason.SessionEnded, reason.Of(err))
+
+	at.Advance(FreshLife)
+	require.False(t, mayReplace(h.session[h.fresh]), "the login is too long ago")
+	at.Set(at.Now().Add(SessionLife))
+	require.Nil(t, opened("another token"), "the session has expired")
+	_, err = m.Find(t.Context(), m.faceSession("another token"))
+	require.Equal(t, reason.SessionEnded, reason.Of(err))
+	b = &pgx.Batch{}
+	QueueRequestDeletion(b, h.id, at.Now(), at.Now())
+	require.NoError(t, postgres.Send(t.Context(), m.Pool, b))
+	check(h.phone, h.own, uuid.Nil, false)
 }
