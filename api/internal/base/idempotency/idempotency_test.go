@@ -152,6 +152,18 @@ func TestKeysAreScopedByMemberAndRoute(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.Equal(t, 4, effects(t, pool))
+
+	// A member who leaves takes only their own keys along.
+	b := &pgx.Batch{}
+	idempotency.QueueForget(b, "member-2")
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	for _, scope := range []string{keyFor(t, 100).Scope, "member-2"} {
+		key := keyFor(t, 100)
+		key.Scope = scope
+		_, err := idempotency.Run(t.Context(), pool, key, effect)
+		require.NoError(t, err)
+	}
+	require.Equal(t, 5, effects(t, pool))
 }
 
 func TestRefusalIsRolledBackAndStored(t *testing.T) {

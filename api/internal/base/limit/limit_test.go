@@ -231,6 +231,22 @@ func TestTakeIsOneRoundTrip(t *testing.T) {
 	require.Equal(t, 1, trips.Count())
 }
 
+func TestForgetRemovesTheHitsOfOneBucket(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	l, _ := limiter(t)
+	take := func(subject string) bool {
+		v, err := l.Take(t.Context(), tx, phone(subject))
+		require.NoError(t, err)
+		return !v.Refused
+	}
+	require.True(t, take("0901234567"))
+	require.True(t, take("0907654321"))
+	require.NoError(t, l.Forget(t.Context(), tx, phone("0901234567")))
+	require.True(t, take("0901234567"))
+	require.False(t, take("0907654321"), "the hit of another subject must still count")
+}
+
 func TestGiveBackRemovesNewestHit(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)

@@ -198,3 +198,114 @@ func TestReversalCancelsTheUnsentRefundsOfItsLoan(t *testing.T) {
 	require.Equal(t, repay.RefundCreated, state(others))
 	require.Equal(t, repay.RefundUnknown, state(sent))
 }
+
+// The alarm about a payment's reversals is closed once all of them are decided, and no other alarm with it. Until then the member
+// whose payment it is has a decision to wait for.
+func TestReversalWaitsUntilAllOfItsPaymentAreDecided(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid, other := flowtest.PayOut(t, pool, flowtest.Loan{}), flowtest.PayOut(t, pool, flowtest.Loan{})
+	p, elsewhere := pay(t, pool, paid, 5, today, nil), pay(t, pool, other, 6, today, nil)
+	reported := func(p repay.Payment, amount int64) uuid.UUID {
+		part, err := repay.RecordPartialReversal(repay.PartialReversal{
+			PaymentID: p.ID, Reference: uuid.NewString(), Amount: amount, Currency: money.VND, Reason: "x", ReportedAt: today,
+		}).Read(t.Context(), pool)
+		require.NoError(t, err)
+		queue(t, pool, func(b *pgx.Batch) {
+			repay.QueueAlarm(b, repay.Alarm{Kind: repay.PartlyReversedAlarm, PaymentID: &p.ID, RaisedAt: today})
+		})
+		return part.ID
+	}
+	decided := func(reversal uuid.UUID, outcome repay.ReversalOutcome, at time.Time) {
+		done, err := repay.DecideReversal(reversal, outcome, "ops:anna", "x", at).Read(t.Context(), pool)
+		require.NoError(t, err)
+		require.True(t, done)
+		queue(t, pool, func(b *pgx.Batch) { repay.QueueCloseReversalAlarm(b, p.ID, "ops:anna", "x", at) })
+	}
+	alarms := func() (all []string) {
+		rows, err := pool.Query(t.Context(), `
+			SELECT concat_ws(' ', CASE payment_id WHEN $1 THEN 'own' ELSE 'other' END, kind, date_part('hour', closed_at)) FROM payment_alarm ORDER BY 1`, p.ID)
+		require.NoError(t, err)
+		all, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		return all
+	}
+	waits := func(member uuid.UUID) bool {
+		found, err := repay.UndecidedReversal(member).Read(t.Context(), pool)
+		require.NoError(t, err)
+		return found
+	}
+	require.False(t, waits(paid.MemberID))
+	reported(elsewhere, 3)
+	require.False(t, waits(paid.MemberID), "it is the payment of another member")
+	first, second := reported(p, 1), reported(p, 2)
+	queue(t, pool, func(b *pgx.Batch) {
+		repay.QueueAlarm(b, repay.Alarm{Kind: repay.ReturnedAndReversedAlarm, PaymentID: &p.ID, RaisedAt: today})
+	})
+	require.True(t, waits(paid.MemberID))
+	hour := func(h int) time.Time { return time.Date(2026, 5, 11, h, 0, 0, 0, time.UTC) }
+	decided(first, repay.ReversalApplied, hour(1))
+	require.Equal(t, []string{"other partial_reversal", "own partial_reversal", "own returned_and_reversed"}, alarms())
+	require.True(t, waits(paid.MemberID))
+	decided(second, repay.ReversalDismissed, hour(2))
+	closed := []string{"other partial_reversal", "own partial_reversal 2", "own returned_and_reversed"}
+	require.Equal(t, closed, alarms())
+	require.False(t, waits(paid.MemberID))
+	require.True(t, waits(other.MemberID))
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueCloseReversalAlarm(b, p.ID, "ops:anna", "x", hour(3)) })
+	require.Equal(t, closed, alarms(), "it is closed once")
+
+	parts, err := repay.AppliedReversalsOf(paid.OrderID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Len(t, parts[paid.OrderID], 1)
+	require.Equal(t, int64(1), parts[paid.OrderID][0].Amount)
+}
+
+// A payment leaves and enters suspense only from the expected state.
+func TestPaymentChangesStateOnlyFromTheExpectedOne(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	nobodys := func(seq int) repay.Payment {
+		return pay(t, pool, paid, seq, today, func(p *repay.Payment) { p.OrderID, p.MemberID, p.Seq, p.State = nil, nil, nil, repay.Suspense })
+	}
+	state := func(p repay.Payment) repay.PaymentState {
+		found, err := repay.PaymentByID(p.ID).Read(t.Context(), pool)
+		require.NoError(t, err)
+		return found.State
+	}
+	posted, waiting, p := pay(t, pool, paid, 1, today, nil), nobodys(2), nobodys(3)
+	do := func(fill func(b *pgx.Batch)) { queue(t, pool, fill) }
+	do(func(b *pgx.Batch) { repay.QueueReturned(b, posted.ID) })
+	do(func(b *pgx.Batch) { repay.QueueSuspended(b, posted.ID) })
+	require.Equal(t, repay.Posted, state(posted))
+	do(func(b *pgx.Batch) { repay.QueueReturned(b, p.ID) })
+	require.Equal(t, repay.Returned, state(p))
+	seq := 4
+	matched := p
+	matched.OrderID, matched.MemberID, matched.Seq = &paid.OrderID, &paid.MemberID, &seq
+	do(func(b *pgx.Batch) { repay.QueueMatched(b, matched) })
+	require.Equal(t, repay.Returned, state(p), "it was sent back")
+	do(func(b *pgx.Batch) { repay.QueueSuspended(b, p.ID) })
+	require.Equal(t, repay.Suspense, state(p))
+	do(func(b *pgx.Batch) { repay.QueueMatched(b, matched) })
+	require.Equal(t, repay.Posted, state(p))
+	require.Equal(t, repay.Suspense, state(waiting))
+
+	reversed := func(p repay.Payment) bool {
+		found, err := repay.WasReversed(p.ID).Read(t.Context(), pool)
+		require.NoError(t, err)
+		return found
+	}
+	do(func(b *pgx.Batch) { repay.QueueReversed(b, posted.ID, repay.Reversed, "RV", "x", money.Date{}, today) })
+	require.True(t, reversed(posted))
+	require.False(t, reversed(p))
+	for _, reference := range []string{posted.GatewayReference, p.GatewayReference} {
+		found, err := repay.ByReference("elsewhere", reference).Read(t.Context(), pool)
+		require.NoError(t, err)
+		require.Nil(t, found, "another gateway may use the same reference")
+	}
+	serials, err := repay.SerialsOf(paid.OrderID).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, map[uuid.UUID]string{posted.ID: posted.Serial, p.ID: p.Serial}, serials)
+}
