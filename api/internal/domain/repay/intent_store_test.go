@@ -63,6 +63,9 @@ func TestPayLinkExpires(t *testing.T) {
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
 	i := insertIntent(t, pool, paid, 0, repay.ForRepayment, 1000)
+	insertIntent(t, pool, paid, 1, repay.ForRepayment, 2000)
+	_, err := repay.IntentByToken([]byte("unknown"), i.CreatedAt).Read(t.Context(), pool)
+	require.Equal(t, reason.PayLinkExpired, reason.Of(err), "an unknown link")
 	read := func(now time.Time) error {
 		found, err := repay.IntentByToken(i.TokenHash, now).Read(t.Context(), pool)
 		if err == nil {
@@ -84,6 +87,7 @@ func TestOpenIntentReturnsTheNewest(t *testing.T) {
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
 	bought := insertIntent(t, pool, paid, 0, repay.ForExtension, 1000)
 	older := insertIntent(t, pool, paid, 1, repay.ForExtension, 2000)
+	insertIntent(t, pool, flowtest.PayOut(t, pool, flowtest.Loan{}), 1, repay.ForExtension, 2000)
 	insertIntent(t, pool, paid, 2, repay.ForRepayment, 1000)
 	newest := insertIntent(t, pool, paid, 3, repay.ForPayoff, 1000)
 	other := insertIntent(t, pool, paid, 4, repay.ForRepayment, 3000)
