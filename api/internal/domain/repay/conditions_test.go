@@ -147,6 +147,26 @@ func TestRefundChangesStateOnlyFromTheExpectedOne(t *testing.T) {
 	setOff := repay.Refund{ID: uuid.New(), OrderID: paid.OrderID, PaymentID: p.ID, Amount: 10, Currency: money.VND, Reference: uuid.NewString(), CreatedAt: today, SetOff: true}
 	queue(t, pool, func(b *pgx.Batch) { repay.QueuePaidRefund(b, setOff) })
 	require.False(t, returned(setOff, "RT4"), "no money was sent")
+
+	failed := begun(created())
+	require.True(t, decline(failed))
+	require.True(t, finish(read(failed), repay.RefundFailed))
+	require.False(t, resend(failed), "it was declined, and has failed since")
+
+	// Corrections concern one refund.
+	day := money.MustDate("2026-05-12")
+	queue(t, pool, func(b *pgx.Batch) {
+		repay.QueueCorrectRefund(b, setOff.ID, "B9", day)
+		repay.QueueCorrectRefundReturn(b, r.ID, "RT9", day, nil)
+	})
+	require.Equal(t, "B9", read(setOff).Reference)
+	require.Equal(t, "RT9", read(r).ReturnReference)
+	for _, want := range []bool{true, false} {
+		require.Equal(t, want, ask(repay.SetRefundBankDay(setOff.ID, day.AddDays(1)).Read(t.Context(), pool)))
+		require.Equal(t, want, ask(repay.SetRefundReturnBankDay(r.ID, day.AddDays(1)).Read(t.Context(), pool)))
+	}
+	require.Equal(t, bystander, read(bystander))
+	require.Equal(t, r.Reference, read(r).Reference)
 }
 
 // A reversed payment cancels the unsent refunds of its loan, once. Refunds that were sent, and those of other loans, stay.
@@ -197,6 +217,39 @@ func TestReversalCancelsTheUnsentRefundsOfItsLoan(t *testing.T) {
 	require.Equal(t, repay.RefundFailed, state(unsent))
 	require.Equal(t, repay.RefundCreated, state(others))
 	require.Equal(t, repay.RefundUnknown, state(sent))
+	queue(t, pool, func(b *pgx.Batch) { repay.QueueCancelRefund(b, second.ID, today) })
+	require.Equal(t, repay.RefundUnknown, state(sent), "it was sent")
+}
+
+// A report that the whole payment was reversed cancels nothing if a part of it was reversed before: an operator decides.
+func TestReversalOfTheRestOfAPaymentCancelsNoRefund(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	p, other := pay(t, pool, paid, 5, today, nil), pay(t, pool, paid, 6, today, nil)
+	takenBack := func(p repay.Payment, amount int64, booked bool) {
+		part, err := repay.RecordPartialReversal(repay.PartialReversal{
+			PaymentID: p.ID, Reference: uuid.NewString(), Amount: amount, Currency: money.VND, Reason: "x", ReportedAt: today,
+		}).Read(t.Context(), pool)
+		require.NoError(t, err)
+		require.Equal(t, booked, part.Booked)
+	}
+	cancelled := func() bool {
+		r := repay.Refund{ID: uuid.New(), OrderID: paid.OrderID, PaymentID: p.ID, Amount: 100, Currency: money.VND, Reference: uuid.NewString(), CreatedAt: today}
+		queue(t, pool, func(b *pgx.Batch) {
+			repay.QueueRefund(b, r)
+			repay.QueueCancelRefundsOfWhole(b, paid.OrderID, p.ID, today)
+		})
+		found, err := repay.RefundByID(r.ID).Read(t.Context(), pool)
+		require.NoError(t, err)
+		return found.State == repay.RefundFailed
+	}
+	require.True(t, cancelled())
+	takenBack(other, 1, true)
+	takenBack(p, 5_001, false)
+	require.True(t, cancelled(), "no part of this payment was booked")
+	takenBack(p, 1, true)
+	require.False(t, cancelled())
 }
 
 // The alarm about a payment's reversals is closed once all of them are decided, and no other alarm with it. Until then the member
