@@ -121,6 +121,8 @@ func TestRefundChangesStateOnlyFromTheExpectedOne(t *testing.T) {
 		return ask(repay.ReturnRefund(r.ID, reference, 0, money.Date{}, nil, today).Read(t.Context(), pool))
 	}
 	bystander, waiting := begun(created()), created()
+	require.True(t, decline(bystander))
+	bystander = read(bystander)
 
 	r := created()
 	require.False(t, decline(r), "it was not sent")
