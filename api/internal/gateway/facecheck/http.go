@@ -77,7 +77,7 @@ func (h *HTTP) health(ctx context.Context) (string, error) {
 	if err := h.post(ctx, "/health", struct{}{}, &said); err != nil {
 		return "", err
 	}
-	return said.Model, nil
+	return signed.Text(said.Model), nil
 }
 
 // Start opens a session.
@@ -110,7 +110,7 @@ func (h *HTTP) Step(ctx context.Context, session []byte, step Step, frames [][]b
 	if err != nil {
 		return Answer{}, err
 	}
-	answer := Answer{Code: verdict.Code, Reason: verdict.Reason, Frontal: -1}
+	answer := Answer{Code: signed.Word(verdict.Code), Reason: signed.Word(verdict.Reason), Frontal: -1}
 	if answer.Session, err = json.Marshal(at); err != nil {
 		return Answer{}, err
 	}
@@ -137,7 +137,7 @@ func (h *HTTP) Finish(ctx context.Context, session []byte) (*Template, error) {
 	if err != nil || verdict.Status != "passed" || !verdict.Complete || verdict.Reference == "" {
 		return nil, err
 	}
-	return &Template{Descriptor: verdict.Model, Data: []byte(verdict.Reference)}, nil
+	return &Template{Descriptor: signed.Text(verdict.Model), Data: []byte(verdict.Reference)}, nil
 }
 
 // poll requests the verdict about the last step until it is final.
@@ -173,7 +173,7 @@ func (h *HTTP) Guide(ctx context.Context, step Step, frame []byte) (string, erro
 		Code string `json:"code"`
 	}
 	err := h.post(ctx, "/guide", map[string]any{"step": step, "frame": frame}, &said)
-	return said.Code, err
+	return signed.Word(said.Code), err
 }
 
 // Portrait asks the vendor to search the face on an ID.
@@ -188,7 +188,10 @@ func (h *HTTP) Portrait(ctx context.Context, picture []byte) (PortraitResult, *T
 	}
 	switch said.Result {
 	case Found:
-		return Found, &Template{Descriptor: said.Model, Data: []byte(said.Reference)}, nil
+		if said.Reference == "" {
+			return "", nil, fmt.Errorf("%w: a portrait without a reference", ErrUnavailable)
+		}
+		return Found, &Template{Descriptor: signed.Text(said.Model), Data: []byte(said.Reference)}, nil
 	case NoPortrait, TooSmall, Undecodable:
 		return said.Result, nil, nil
 	default:

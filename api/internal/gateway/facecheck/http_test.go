@@ -128,3 +128,28 @@ func TestHTTPErrorsDoNotQuoteTheVendor(t *testing.T) {
 		require.NotContains(t, err.Error(), "Lan")
 	}
 }
+
+// What the vendor says about a step is written to the audit log, where it stays.
+func TestHTTPPassesOnOnlyWordsOfTheProtocol(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"id":"s","asked":1,"status":"again","code":"too_dark\u0000","reason":"0.63 like Nguyễn Thị Lan","result":"found","model":"v\u0000 9"}`)
+	}))
+	t.Cleanup(server.Close)
+	h := facecheck.NewHTTP(server.URL, bytes.Repeat([]byte{7}, 32))
+	session, err := h.Start(t.Context(), []facecheck.Step{facecheck.LookUp})
+	require.NoError(t, err)
+	answer, err := h.Step(t.Context(), session, facecheck.LookUp, nil)
+	require.NoError(t, err)
+	require.Equal(t, facecheck.Again, answer.Verdict)
+	require.Empty(t, answer.Code)
+	require.Empty(t, answer.Reason)
+	code, err := h.Guide(t.Context(), facecheck.LookUp, nil)
+	require.NoError(t, err)
+	require.Empty(t, code)
+	known, err := h.Comparable(t.Context(), "v 9")
+	require.NoError(t, err)
+	require.True(t, known)
+	_, _, err = h.Portrait(t.Context(), nil)
+	require.ErrorIs(t, err, facecheck.ErrUnavailable, "a portrait without a reference cannot be compared")
+}

@@ -55,7 +55,7 @@ func (a Answer) Read() (Decision, error) {
 	switch a.Decision {
 	case Approved, Rejected, Withdrawn, Pending:
 		return Decision{
-			Outcome: a.Decision, Amount: a.Amount, CreditLimit: a.CreditLimit, Score: a.Score, Reason: a.Reason, FreezeDays: a.FreezeDays,
+			Outcome: a.Decision, Amount: a.Amount, CreditLimit: a.CreditLimit, Score: a.Score, Reason: signed.Text(a.Reason), FreezeDays: a.FreezeDays,
 		}, nil
 	default:
 		return Decision{}, fmt.Errorf("lender: unknown decision %s", signed.Quote(a.Decision))

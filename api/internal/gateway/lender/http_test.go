@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -81,4 +82,13 @@ func TestHTTPRefusesValuesOutOfBounds(t *testing.T) {
 		_, err := institution(t, 200, answer).Decide(context.Background(), application())
 		require.ErrorContains(t, err, "out of bounds", answer)
 	}
+}
+
+// PostgreSQL stores no NUL: the borrower would wait in vain for a decision that the lender has made.
+func TestHTTPReturnsReasonsThatCanBeStored(t *testing.T) {
+	t.Parallel()
+	d, err := institution(t, 200, `{"decision":"rejected","reason":"\u0000income\n too low`+strings.Repeat("!", 10_000)+`"}`).Decide(t.Context(), application())
+	require.NoError(t, err)
+	require.Equal(t, lender.Rejected, d.Outcome)
+	require.Equal(t, "income too low"+strings.Repeat("!", 86), d.Reason)
 }

@@ -2,8 +2,10 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/signed"
@@ -23,8 +25,9 @@ func NewHTTP(endpoint string, key []byte) *HTTP {
 	return &HTTP{endpoint: endpoint, client: signed.New(key)}
 }
 
+// inquiryAnswer is complete if it says whether the account exists and, if it does, who holds it.
 type inquiryAnswer struct {
-	Found      bool   `json:"found"`
+	Found      *bool  `json:"found"`
 	HolderName string `json:"holderName"`
 }
 
@@ -45,14 +48,20 @@ type transferAnswer struct {
 	ValueDate     money.Date `json:"valueDate"`
 }
 
+// errInquiry says that a response to an inquiry does not answer it. It says nothing about the account.
+var errInquiry = errors.New("payment: /inquiry: the response is incomplete")
+
 // NameInquiry asks the service for the holder of an account.
 func (h *HTTP) NameInquiry(ctx context.Context, a Account) (string, error) {
 	var answer inquiryAnswer
 	if err := h.post(ctx, "/inquiry", a, &answer); err != nil {
 		return "", err
 	}
-	if !answer.Found {
+	switch {
+	case answer.Found != nil && !*answer.Found:
 		return "", ErrNoAccount
+	case answer.Found == nil, strings.TrimSpace(answer.HolderName) == "":
+		return "", errInquiry
 	}
 	return answer.HolderName, nil
 }
@@ -78,6 +87,7 @@ func (h *HTTP) transfer(ctx context.Context, path string, body any) (Result, err
 	}
 	switch answer.State {
 	case Succeeded, Failed, NotFound:
+		answer.Serial, answer.FailureReason = signed.Text(answer.Serial), signed.Text(answer.FailureReason)
 		return Result(answer), nil
 	default:
 		// An unknown state does not tell whether the money was sent.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -95,5 +96,36 @@ func TestHTTPDistinguishesRefusalFromFailure(t *testing.T) {
 		_, err = gateway.NameInquiry(t.Context(), payment.Account{BankCode: "VCB", Number: "19001234"})
 		require.Error(t, err)
 		require.Equal(t, refused, errors.Is(err, payment.ErrRefused), status)
+	}
+}
+
+// PostgreSQL stores no NUL: the payout of money that was sent could not be booked.
+func TestHTTPReturnsTextsThatCanBeStored(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", 60_000)
+	gateway, _ := bank(t, http.StatusOK, map[string]any{
+		"/payout": map[string]any{"state": "succeeded", "serial": "FT1\x00\n"},
+		"/lookup": map[string]any{"state": "failed", "failureReason": "closed\x00 " + long},
+	})
+	paid, err := gateway.Payout(t.Context(), transfer("R1", "19001234"))
+	require.NoError(t, err)
+	require.Equal(t, payment.Result{State: payment.Succeeded, Serial: "FT1"}, paid)
+	failed, err := gateway.Lookup(t.Context(), "R1")
+	require.NoError(t, err)
+	require.Equal(t, ("closed " + long)[:100], failed.FailureReason)
+}
+
+// A gateway that reports its own trouble with status 200 must not end a payout or refuse a card.
+func TestHTTPInquiryWithoutAnAnswerSaysNothingAboutTheAccount(t *testing.T) {
+	t.Parallel()
+	for _, answer := range []any{
+		map[string]any{}, nil, map[string]any{"error": "maintenance"}, map[string]any{"found": nil}, map[string]any{"found": true},
+		map[string]any{"found": true, "holderName": " "}, map[string]any{"holderName": "NGUYEN THI LAN"}, "maintenance",
+	} {
+		gateway, _ := bank(t, http.StatusOK, map[string]any{"/inquiry": answer})
+		_, err := gateway.NameInquiry(t.Context(), transfer("", "19001234").To)
+		require.Error(t, err)
+		require.NotErrorIs(t, err, payment.ErrNoAccount)
+		require.NotErrorIs(t, err, payment.ErrRefused)
 	}
 }
