@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
@@ -55,4 +56,31 @@ func TestDetailThatCannotBeMarshaledIsAnError(t *testing.T) {
 	bad.Detail = map[string]any{"bad": func() {}}
 	require.ErrorContains(t, audit.Write(t.Context(), nil, bad), "identity.read")
 	require.Error(t, audit.Queue(&pgx.Batch{}, bad))
+}
+
+// Of a deleted member, the log names no part of the numbers between which an operator moved the account.
+func TestNumbersOfDeletedMembersAreErased(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	member := uuid.New()
+	_, err := tx.Exec(t.Context(), `INSERT INTO member (id, region, phone, phone_hash, lang, created_at) VALUES ($1, 'vi', '0912345678', $2, 'vi', $3)`, member, member[:], entry().At)
+	require.NoError(t, err)
+	for _, action := range []string{"member.number_changed", "member.number_given_up"} {
+		e := entry()
+		e.Subject, e.Action, e.Detail = "member:"+member.String(), action, map[string]any{"from": "091••••678", "to": "093••••321", "number": "ab", "why": "lost"}
+		require.NoError(t, audit.Write(t.Context(), tx, e))
+	}
+	named := func() (n int) {
+		t.Helper()
+		var batch pgx.Batch
+		audit.QueueEraseWords(&batch, member)
+		require.NoError(t, tx.SendBatch(t.Context(), &batch).Close())
+		require.NoError(t, tx.QueryRow(t.Context(), `
+			SELECT count(*) FROM audit_log WHERE subject = $1 AND actor = 'ops:lan' AND detail <> '{}'`, "member:"+member.String()).Scan(&n))
+		return n
+	}
+	require.Equal(t, 2, named(), "nothing is erased of a member who stays")
+	_, err = tx.Exec(t.Context(), `UPDATE member SET status = 'deleted', phone = NULL WHERE id = $1`, member)
+	require.NoError(t, err)
+	require.Zero(t, named())
 }
