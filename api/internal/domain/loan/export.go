@@ -23,6 +23,10 @@ func QueueExport(b *pgx.Batch, member uuid.UUID, today money.Date) []*dataexport
 			SELECT jsonb_build_object('orderNo', o.order_no, 'event', e.event, 'by', split_part(e.actor, ':', 1), 'at', e.at)
 				|| CASE WHEN e.event = 'cancelled' THEN jsonb_build_object('reason', e.detail -> 'reason') ELSE '{}' END
 			FROM order_event e JOIN loan_order o ON o.id = e.order_id WHERE o.member_id = $1 ORDER BY e.at, e.id`, member),
+		dataexport.Queue(b, "payouts", `
+			SELECT jsonb_build_object('orderNo', o.order_no, 'amount', d.amount, 'currency', d.currency, 'state', d.state, 'failureReason', d.failure_reason,
+				'createdAt', d.created_at, 'finishedAt', d.finished_at)
+			FROM disbursement d JOIN loan_order o ON o.id = d.order_id WHERE o.member_id = $1 ORDER BY d.created_at, d.id`, member),
 		dataexport.Queue(b, "extensions", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'days', x.days, 'oldDueDate', x.old_due_date, 'newDueDate', x.new_due_date, 'fee', x.fee, 'currency', o.currency, 'paid', x.payment_id IS NOT NULL, 'at', x.created_at)
 			FROM loan_extension x JOIN loan_order o ON o.id = x.order_id WHERE o.member_id = $1 ORDER BY x.created_at`, member),

@@ -28,6 +28,9 @@ func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 			FROM notice n LEFT JOIN support_ticket t ON t.id = n.subject AND t.member_id = $1
 			WHERE n.member_id = $1 AND CASE WHEN t.id IS NOT NULL THEN t.device_id IS NULL ELSE n.order_id IS NOT NULL OR n.at >= `+ondevice.Since+` END
 			ORDER BY n.id`, member, device),
+		dataexport.Queue(b, "reminders", `
+			SELECT jsonb_build_object('orderNo', o.order_no, 'dueDate', r.due_date, 'date', r.send_on, 'state', r.state, 'finishedAt', r.sent_at)
+			FROM reminder r JOIN order_reference o ON o.order_id = r.order_id WHERE r.member_id = $1 ORDER BY r.created_at, r.id`, member),
 		dataexport.Queue(b, "hardship", `
 			SELECT jsonb_build_object('orderNo', o.order_no, 'kind', h.kind, 'amount', h.amount, 'currency', h.currency, 'until', h.until, 'text', h.body,
 				'state', h.state, 'answer', h.answer, 'createdAt', h.created_at, 'answeredAt', h.answered_at, 'endedAt', h.ended_at)
