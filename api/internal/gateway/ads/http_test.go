@@ -212,6 +212,7 @@ func TestReportResultByPlatformResponse(t *testing.T) {
 		"tiktok bad gateway":                          {"tiktok", answer{502, `<html>`}, again},
 		"tiktok does not know the path":               {"tiktok", answer{404, ``}, refused},
 		"meta accepts":                                {"meta", answer{200, `{}`}, done},
+		"a page before meta":                          {"meta", answer{200, `<!DOCTYPE html><title>x</title>`}, again},
 		"meta refuses the token":                      {"meta", answer{400, `{"error":{"code":190,"message":"secret-echo"}}`}, unauthorized},
 		"meta's token has no rights":                  {"meta", answer{403, `{"error":{"code":200}}`}, unauthorized},
 		"meta refuses a field":                        {"meta", answer{400, `{"error":{"code":100}}`}, refused},

@@ -60,7 +60,7 @@ func NewHTTP(config HTTPConfig) (*HTTP, error) {
 	return h, nil
 }
 
-// Send posts the message. It returns ErrRefused for the configured refusals. It returns ErrNotTaken for all other 4xx except 408,
+// Send posts the message. A page with a status of success leaves open whether it was accepted. Send returns ErrRefused for the configured refusals. It returns ErrNotTaken for all other 4xx except 408,
 // for 503, and if no connection was established.
 func (h *HTTP) Send(ctx context.Context, m Message) error {
 	body, err := h.render(m)
@@ -107,6 +107,8 @@ func (h *HTTP) judge(status int, answer []byte) error {
 	switch {
 	case h.refusals.match(status, answer):
 		return fmt.Errorf("%w: status %d", ErrRefused, status)
+	case status < 300 && signed.IsPage(answer):
+		return fmt.Errorf("sms: status %d with a page in place of the provider's response", status)
 	case status < 300:
 		return nil
 	default:

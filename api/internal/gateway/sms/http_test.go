@@ -151,3 +151,16 @@ func TestNewHTTPRefusesInvalidConfiguration(t *testing.T) {
 		require.Error(t, err, name)
 	}
 }
+
+// A login or maintenance page before the provider has not accepted anything, whatever its status is.
+func TestHTTPDoesNotTakeAPageForAcceptance(t *testing.T) {
+	t.Parallel()
+	p := newProvider(t, http.StatusOK)
+	p.answer = "\r\n<!DOCTYPE html><title>Maintenance</title>"
+	gateway, err := NewHTTP(HTTPConfig{URL: p.URL, Body: jsonTemplate})
+	require.NoError(t, err)
+	err = gateway.Send(t.Context(), awkward)
+	require.Error(t, err)
+	require.NotErrorIs(t, err, ErrNotTaken)
+	require.False(t, isRefusal(err))
+}

@@ -41,19 +41,22 @@ func New(address string, key []byte) Hook {
 func (h Hook) Listens() bool { return h.address != "" }
 
 // Tell posts an alarm, signed like every call to a partner. It returns an error, and the alarm must be sent again, for any
-// response that is not 2xx.
+// response that is not 2xx, or that is a page, for example of a login before the webhook.
 func (h Hook) Tell(ctx context.Context, a Alarm) error {
 	a.Detail = redact.Text(a.Detail)
 	body, err := json.Marshal(a)
 	if err != nil {
 		return fmt.Errorf("webhook: %w", err)
 	}
-	status, _, err := h.client.Send(ctx, h.address, body)
+	status, answer, err := h.client.Send(ctx, h.address, body)
 	if err != nil {
 		return fmt.Errorf("webhook: %w", err)
 	}
 	if status < 200 || status > 299 {
 		return fmt.Errorf("webhook: responded with status %d", status)
+	}
+	if signed.IsPage(answer) {
+		return fmt.Errorf("webhook: responded with status %d and a page", status)
 	}
 	return nil
 }

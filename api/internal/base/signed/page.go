@@ -1,0 +1,16 @@
+package signed
+
+import (
+	"bytes"
+	"slices"
+)
+
+// pages are the beginnings of an HTML page, in lower case.
+var pages = [][]byte{[]byte("<!doctype html"), []byte("<html")}
+
+// IsPage reports whether the body of a response is an HTML page: the answer of a proxy, a login or a maintenance page that stands
+// before the partner, whatever its status is.
+func IsPage(body []byte) bool {
+	body = bytes.ToLower(bytes.TrimLeft(body[:min(len(body), 1<<10)], "\ufeff \t\r\n"))
+	return slices.ContainsFunc(pages, func(beginning []byte) bool { return bytes.HasPrefix(body, beginning) })
+}
