@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
@@ -186,6 +187,8 @@ func TestIDNumberIsReleasedToOwner(t *testing.T) {
 	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM file_object WHERE member_id = $1 AND erased_at IS NULL`, holder.MemberID).Scan(&pictures))
 	require.Zero(t, pictures)
 	require.Empty(t, m.reviewsOf(t, owner.MemberID))
+	require.Len(t, noticesOf(t, holder, string(notify.IdentityReleased)), 1)
+	require.Len(t, noticesOf(t, owner, string(notify.IdentityOpen)), 1)
 	owner.OK(t, "authIdentity", identityBody(t, owner, number), nil)
 	said, done = m.tryOperate(t, "identities", "release", review, "--note=again")
 	require.False(t, done)

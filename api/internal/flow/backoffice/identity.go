@@ -20,6 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
 // Reasons why an ID number is not taken from its holder.
@@ -50,8 +51,8 @@ func errNoReview(review uuid.UUID) error { return fmt.Errorf("there is no open r
 
 // ReleaseIdentity takes an ID number from the member who gave it first, because it belongs to the member whom a review
 // is about, and closes the review. The holder's verified and typed data, face and bank cards are deleted too, because
-// they belong to another person's name. A holder who has borrowed keeps the number. why is stored with the review and
-// in the audit log.
+// they belong to another person's name. A holder who has borrowed keeps the number. Both members are notified. why is
+// stored with the review and in the audit log.
 func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why, by, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		asked, err := kyc.OpenReview(o.region, review).Read(ctx, tx)
@@ -88,6 +89,8 @@ func (o *Backoffice) ReleaseIdentity(ctx context.Context, review uuid.UUID, why,
 		kyc.QueueForget(b, holder)
 		face.QueueEnd(b, holder, face.EndIdentityChanged, now)
 		bankcard.QueueErase(b, holder, now)
+		notify.Queue(b, notify.Notice{Member: holder, Kind: notify.IdentityReleased, At: now})
+		notify.Queue(b, notify.Notice{Member: asked.MemberID, Kind: notify.IdentityOpen, At: now})
 		if err := audit.Queue(b, audit.Entry{
 			At: now, Actor: actor, Action: "identity.released", Subject: memberSubject(holder), Detail: map[string]any{"review": review, "why": why},
 		}); err != nil {

@@ -59,8 +59,10 @@ const (
 	FaceKeySet        Kind = "device_face_key"  // device, time, date
 	FaceApproved      Kind = "face_approved"
 	FaceRejected      Kind = "face_rejected"
-	CarrierVerified   Kind = "carrier_verified" // carrier, date (until which it is valid); Subject is the session
-	CarrierFailed     Kind = "carrier_failed"   // carrier; Subject is the session
+	IdentityReleased  Kind = "identity_released" // the ID number was another member's
+	IdentityOpen      Kind = "identity_open"     // the ID number can be given again
+	CarrierVerified   Kind = "carrier_verified"  // carrier, date (until which it is valid); Subject is the session
+	CarrierFailed     Kind = "carrier_failed"    // carrier; Subject is the session
 )
 
 // OfDevices returns the kinds that a trusted device shows at once, until the borrower says whether it was them.
