@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/base64"
 	"maps"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
@@ -61,6 +63,31 @@ func start(t *testing.T, c config.Config, log zerolog.Logger, options app.Option
 func TestStartsAndStopsWithoutARequest(t *testing.T) {
 	t.Parallel()
 	require.NoError(t, build(t, postgrestest.Create(t), nil))
+}
+
+// A job that is never inserted never runs: interest would not accrue, and offers would not expire.
+func TestEveryPeriodicJobIsInsertedAtTheStart(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	a, err := app.New(t.Context(), configured(t, database, map[string]string{
+		"ALARM_WEBHOOK_URL": "http://127.0.0.1:1", "ALARM_WEBHOOK_KEY": key(8),
+	}), zerolog.Nop(), app.Options{})
+	require.NoError(t, err)
+	require.NoError(t, a.Start(t.Context()))
+	pool := postgrestest.Open(t, database.OwnerURL)
+	want := []string{
+		"account.erase", "alarm.scan", "care.check_hardships", "face.sweep", "loan.accrue", "maintenance.orphans", "maintenance.purge",
+		"maintenance.restore_last4", "maintenance.sweep", "order.expire", "order.requeue_payouts", "payment.requeue_refunds", "reminder.scan",
+	}
+	var kinds []string
+	require.Eventually(t, func() bool {
+		rows, err := pool.Query(t.Context(), `SELECT DISTINCT kind FROM river_job ORDER BY kind`)
+		require.NoError(t, err)
+		kinds, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		return slices.Equal(want, kinds)
+	}, 20*time.Second, 100*time.Millisecond, "%v", &kinds)
+	require.NoError(t, a.Stop(t.Context()))
 }
 
 func TestProductionRefusesAMovedClock(t *testing.T) {

@@ -33,8 +33,24 @@ func (a *App) wireJobs(queues []job.QueueName, options Options, products []apppr
 }
 
 func (a *App) wireWorkers(queues []job.QueueName) error {
+	workers, periodic := a.workers()
+	var err error
+	a.jobs, err = job.NewClient(a.Pool, workers, job.Options{
+		Queues:    queues,
+		Periodic:  periodic,
+		Errors:    failures{log: a.Log},
+		Waits:     waits,
+		Listeners: a.listeners,
+		Observe:   a.Metrics.Job,
+		Logger:    riverLog(a.Log),
+	})
+	return err
+}
+
+// workers returns the workers of all kinds of jobs, and the jobs that run at intervals.
+func (a *App) workers() (workers *river.Workers, periodic []*river.PeriodicJob) {
 	lending, repayment, accounts, support, faces := a.lendingJobs, a.repaymentJobs, jobs.Accounts{Account: a.Account}, a.supportJobs, a.faceJobs
-	workers := river.NewWorkers()
+	workers = river.NewWorkers()
 	river.AddWorker(workers, &jobs.Purge{Pool: a.Pool, Clock: a.Clock, Limiter: a.Limiter, Keep: a.Config.Retention})
 	river.AddWorker(workers, &jobs.RestoreLast4{Pool: a.Pool, Clock: a.Clock, KYC: kyc.New(a.Keyring, a.Hasher)})
 	sweep := jobs.Sweep{Assets: a.assets(), Orphans: maintenance.Orphans{Pool: a.Pool, Store: a.Media, Stopped: a.notSwept}}
@@ -48,17 +64,7 @@ func (a *App) wireWorkers(queues []job.QueueName) error {
 	faces.Register(workers)
 	alarms := a.alarmJobs()
 	alarms.Register(workers)
-	var err error
-	a.jobs, err = job.NewClient(a.Pool, workers, job.Options{
-		Queues:    queues,
-		Periodic:  slices.Concat(lending.Periodic(), repayment.Periodic(), accounts.Periodic(), support.Periodic(), faces.Periodic(), alarms.Periodic(), sweep.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically(), jobs.RestoreLast4Periodically()}),
-		Errors:    failures{log: a.Log},
-		Waits:     waits,
-		Listeners: a.listeners,
-		Observe:   a.Metrics.Job,
-		Logger:    riverLog(a.Log),
-	})
-	return err
+	return workers, slices.Concat(lending.Periodic(), repayment.Periodic(), accounts.Periodic(), support.Periodic(), faces.Periodic(), alarms.Periodic(), sweep.Periodic(), []*river.PeriodicJob{jobs.PurgePeriodically(), jobs.RestoreLast4Periodically()})
 }
 
 // alarmJobs builds the flow that alerts the operator on duty.
