@@ -209,7 +209,7 @@ func TestOfferCanBeConfirmedAfterTheRateCapIsLowered(t *testing.T) {
 	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status)
 }
 
-func TestConfirmationWithAClosedCardIsRefused(t *testing.T) {
+func TestClosedCardIsReplacedBeforeTheConfirmation(t *testing.T) {
 	t.Parallel()
 	l := newFlows(t)
 	who, card := l.Borrower(t, 4)
@@ -217,8 +217,26 @@ func TestConfirmationWithAClosedCardIsRefused(t *testing.T) {
 	request := l.Confirmation(t, who, o.ID)
 	_, err := l.Pool.Exec(t.Context(), `UPDATE bank_card SET status = 2, closed_at = now() WHERE id = $1`, card)
 	require.NoError(t, err)
+	before := flowtest.Rows(t, l.Pool)
 	_, err = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
 	require.Equal(t, reason.CardNotActive, reason.Of(err))
+	require.Equal(t, before, flowtest.Rows(t, l.Pool))
+
+	second := l.Card(t, who.ID, 1)
+	_, err = l.Pool.Exec(t.Context(), `UPDATE bank_card SET account_last4 = '9876' WHERE id = $1`, second)
+	require.NoError(t, err)
+	_, err = l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, second)
+	require.NoError(t, err)
+	_, err = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
+	require.Equal(t, reason.ContractChanged, reason.Of(err), "the borrower has read an agreement with the closed card")
+	_, err = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), l.Confirmation(t, who, o.ID))
+	require.NoError(t, err)
+	d, err := loan.LiveDisbursement(o.ID).Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.Equal(t, second, d.BankCardID)
+	accepted, err := loan.AcceptedOffer(o.ID).Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.Contains(t, accepted.Body, "••••9876")
 }
 
 func TestTheAgreementIsWrittenInTheReadersLanguage(t *testing.T) {

@@ -42,6 +42,7 @@ type bank struct {
 	holder        string
 	inquiry       error
 	paid          int
+	to            payment.Account
 	mu            sync.Mutex
 }
 
@@ -58,6 +59,7 @@ func (b *bank) NameInquiry(ctx context.Context, a payment.Account) (string, erro
 func (b *bank) Payout(ctx context.Context, t payment.Transfer) (payment.Result, error) {
 	b.mu.Lock()
 	b.paid++
+	b.to = t.To
 	b.mu.Unlock()
 	if err := call(b.before); err != nil {
 		return payment.Result{}, err
@@ -171,6 +173,22 @@ func TestPayoutSetsDueDateAndInterest(t *testing.T) {
 	require.Equal(t, 1, reports, "the payout is reported to the advertising platform")
 }
 
+// 91 days after Saturday, 21 November 2026, is a Saturday, on which no bank takes a transfer.
+func TestPayoutMovesTheDueDateOffTheWeekend(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	saturday := now.AddDate(0, 0, 1)
+	w.flow = payout.New(w.pool, clock.Fixed(saturday), w.bank, accounts("19031234"))
+	o := flowtest.Confirmed(t, w.pool, saturday)
+	_, err := w.run(o.ID)
+	require.NoError(t, err)
+	w.checkBooks(t, o, true)
+	running, err := servicing.Read(o.ID).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.Equal(t, money.MustDate("2027-02-22"), running.Loan.DueDate)
+	require.Equal(t, o.Terms.InterestOf(o.Principal, 93), running.Loan.InterestAtDue, "interest accrues until the moved due date")
+}
+
 func TestConnectionFailureNeverCausesASecondPayout(t *testing.T) {
 	t.Parallel()
 	down := func() error { return errDown }
@@ -280,11 +298,17 @@ func TestRefusedNameInquiryLetsTheBorrowerChangeTheCard(t *testing.T) {
 		require.NotEqual(t, orders.Failure("an unknown reason", language), orders.Failure(o.FailureReason, language), language)
 	}
 
-	_, err = l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, l.Card(t, who.ID, 1))
+	second := l.Card(t, who.ID, 1)
+	_, err = l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, second)
 	require.NoError(t, err)
-	_, err = l.Payout.Run(t.Context(), o.ID)
+	numbers := map[uuid.UUID]string{card: "19031234", second: "19035678"}
+	b := &bank{Sandbox: payment.NewSandbox(l.Pool)}
+	_, err = payout.New(l.Pool, l.Clock, b, func(_ context.Context, _ postgres.DB, card uuid.UUID, _ string, _ time.Time) (payment.Account, error) {
+		return payment.Account{BankCode: "VCB", Number: numbers[card], Holder: "Nguyễn Thị Lan"}, nil
+	}).Run(t.Context(), o.ID)
 	require.NoError(t, err)
 	require.Equal(t, loan.WaitingPayment, l.Order(t, o.ID).Status)
+	require.Equal(t, numbers[second], b.to.Number, "the money goes to the account of the new card")
 }
 
 func TestConcurrentRunsPayOnce(t *testing.T) {
