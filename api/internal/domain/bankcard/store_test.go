@@ -166,12 +166,33 @@ func TestClosingACardEndsItsReview(t *testing.T) {
 	require.Equal(t, "rejected withdrawn", state+" "+why)
 }
 
-func TestUnknownPassbookFileIsRefused(t *testing.T) {
+func TestPassbookMustBeOwn(t *testing.T) {
 	t.Parallel()
 	cards, tx := service(t), postgrestest.Tx(t)
 	a := addition(newMember(t, tx), "5"+uuid.NewString()[:8])
-	unknown := uuid.New()
-	a.Form.Passbook = &unknown
-	err := send(t, tx, func(b *pgx.Batch) { cards.QueueAdd(b, a) })
-	require.Equal(t, map[string]reason.Reason{"passbookFileId": reason.FileNotFound}, reason.From(err).Fields)
+	a.Device = uuid.New()
+	file := func(member, device uuid.UUID, kind string) (id uuid.UUID) {
+		require.NoError(t, tx.QueryRow(t.Context(), `
+			INSERT INTO file_object (member_id, kind, object_key, mime, bytes, sha256, created_at, device_id)
+			VALUES ($1, $2, $3, 'image/jpeg', 1, '', $4, $5) RETURNING id`, member, kind, uuid.NewString(), now, device).Scan(&id))
+		return id
+	}
+	for name, c := range map[string]struct {
+		file uuid.UUID
+		want reason.Reason
+	}{
+		"an unknown file":           {uuid.New(), reason.FileNotFound},
+		"a file of another member":  {file(newMember(t, tx), a.Device, "passbook"), reason.FileNotFound},
+		"a file of another device":  {file(a.Member, uuid.New(), "passbook"), reason.FileNotFound},
+		"a picture of the identity": {file(a.Member, a.Device, "identity"), reason.FileKindWrong},
+	} {
+		a.Form.Passbook = &c.file
+		err := send(t, tx, func(b *pgx.Batch) { cards.QueueAdd(b, a) })
+		require.Equal(t, map[string]reason.Reason{"passbookFileId": c.want}, reason.From(err).Fields, name)
+		require.Empty(t, summaries(t, tx, a.Member), name)
+	}
+	own := file(a.Member, a.Device, "passbook")
+	a.Form.Passbook = &own
+	require.NoError(t, send(t, tx, func(b *pgx.Batch) { cards.QueueAdd(b, a) }))
+	require.Equal(t, &own, summaries(t, tx, a.Member)[0].Passbook)
 }

@@ -128,7 +128,12 @@ func TestStatementDocumentAddsUp(t *testing.T) {
 // A negative balance may wait until an operator sends it.
 func TestStatementDoesNotPromiseARefundUnderWay(t *testing.T) {
 	t.Parallel()
-	require.Contains(t, statementTextsByLang.In(lang.EN).Foot, "below zero it is money to be returned to you")
+	for l, want := range map[lang.Lang]string{
+		lang.VI: "số âm là tiền sẽ hoàn lại cho bạn", lang.EN: "below zero it is money to be returned to you",
+		lang.TH: "หากติดลบคือเงินที่จะคืนให้คุณ", lang.CN: "负数为将退回给您的款项",
+	} {
+		require.Contains(t, statementDocument(march("Sen"), l).Footer, want)
+	}
 }
 
 func TestPeriods(t *testing.T) {

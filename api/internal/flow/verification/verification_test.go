@@ -125,6 +125,12 @@ func TestConcurrentIdenticalFormsAreStoredOnce(t *testing.T) {
 	var stored int
 	require.NoError(t, w.pool.QueryRow(ctx, `SELECT count(*) FROM contact WHERE member_id = $1`, w.who.ID).Scan(&stored))
 	require.Equal(t, 3, stored)
+	require.NoError(t, w.pool.QueryRow(ctx, `SELECT count(*) FROM identity WHERE member_id = $1`, w.who.ID).Scan(&stored))
+	require.Equal(t, 1, stored)
+	detail, state, err := w.flow.Detail(ctx, w.who, kyc.Identity)
+	require.NoError(t, err)
+	require.Equal(t, kyc.Done, state)
+	require.Equal(t, "••••••••0123", detail.Submitted["idNumber"])
 }
 
 func TestRoundTrips(t *testing.T) {
