@@ -98,20 +98,20 @@ func TestMoveIsAppliedOnceAndRecorded(t *testing.T) {
 // The database refuses changes that this program never makes.
 func TestDatabaseRefusesInvalidOrderChanges(t *testing.T) {
 	t.Parallel()
-	for _, wrong := range []string{
-		`UPDATE loan_order SET status = 4, offer_expires_at = now() WHERE id = $1`,
-		`UPDATE loan_order SET status = 9, repay_status = 1, confirmed_at = now() WHERE id = $1`,
-		`INSERT INTO order_event (order_id, from_status, to_status, event, actor, at) VALUES ($1, 1, 4, 'approved', 'x', now())`,
-		`UPDATE loan_order SET principal = applied_amount + 1 WHERE id = $1`,
-		`DELETE FROM order_event WHERE order_id = $1`,
-		`UPDATE contract_acceptance SET body = '' WHERE order_id = $1`,
+	for wrong, want := range map[string]string{
+		`UPDATE loan_order SET status = 4, offer_expires_at = now() WHERE id = $1`:                                               "an order cannot go from 1 to 4",
+		`UPDATE loan_order SET status = 9, repay_status = 1, confirmed_at = now() WHERE id = $1`:                                 "an order cannot go from 1 to 9",
+		`INSERT INTO order_event (order_id, from_status, to_status, event, actor, at) VALUES ($1, 1, 4, 'approved', 'x', now())`: "no such step of an order: approved from 1 to 4",
+		`UPDATE loan_order SET principal = applied_amount + 1 WHERE id = $1`:                                                     "a row of loan_order breaks loan_order_check",
+		`DELETE FROM order_event WHERE order_id = $1`:                                                                            "permission denied for table order_event",
+		`UPDATE contract_acceptance SET body = '' WHERE order_id = $1`:                                                           "permission denied for table contract_acceptance",
 	} {
 		t.Run(wrong, func(t *testing.T) {
 			t.Parallel()
 			tx := postgrestest.Tx(t)
 			o := order(t, tx)
 			_, err := tx.Exec(context.Background(), wrong, o.ID)
-			require.Error(t, err)
+			require.ErrorContains(t, err, want)
 		})
 	}
 }

@@ -32,7 +32,8 @@ func TestTrustOptionsOfANewDevice(t *testing.T) {
 	}{
 		"no device can approve":                       {question: true},
 		"no approval requested":                       {reachable: true},
-		"waiting":                                     {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, time.Minute)}, state: ApprovalWaiting},
+		"request of this device approved":             {reachable: true, asked: []Approval{asked(own, ApprovalApproved, 2*time.Minute)}, state: ApprovalApproved},
+		"request of this device refused":              {reachable: true, asked: []Approval{asked(own, ApprovalRefused, 2*time.Minute)}, state: ApprovalRefused},
 		"approval expired":                            {reachable: true, asked: []Approval{asked(own, ApprovalWaiting, 6*time.Minute)}, state: ApprovalExpired, question: true},
 		"approval expired, state stored":              {reachable: true, asked: []Approval{asked(own, ApprovalExpired, 6*time.Minute)}, state: ApprovalExpired, question: true},
 		"approval expired in an earlier log-in":       {reachable: true, asked: []Approval{asked(own, ApprovalExpired, 20*time.Minute)}},

@@ -125,6 +125,8 @@ func TestSMSOutageAllowsNoExtraGuesses(t *testing.T) {
 					at.Advance(10 * time.Minute)
 				}
 				require.LessOrEqual(t, guesses, most, "%s, %v, guesses during the send: %v", name, kind, while)
+				// A code that was not taken is withdrawn after the send, and only then.
+				require.Equal(t, while || name != "not taken", guesses > 0, "%s, %v, guesses during the send: %v: %d", name, kind, while, guesses)
 			}
 		}
 	}

@@ -79,14 +79,17 @@ func TestOrderIsShownWithAllItsSections(t *testing.T) {
 	answer := data[file](t, d, "orders", "show", paid.OrderNo)
 	require.Equal(t, paid.OrderNo, answer.Order.OrderNo)
 	var sum, suspense int64
+	var held []int64
 	for _, e := range answer.Journal {
 		sum += e.Amount.Minor
 		if e.Account == "suspense" {
 			suspense += e.Amount.Minor
+			held = append(held, e.Amount.Minor)
 		}
 	}
 	require.NotEmpty(t, answer.Journal)
 	require.Zero(t, sum)
+	require.ElementsMatch(t, []int64{-700_000, 700_000}, held, "the money enters suspense and leaves it")
 	require.Zero(t, suspense, "the suspense entries of the journal add up to zero")
 	require.NotEmpty(t, answer.Owed)
 

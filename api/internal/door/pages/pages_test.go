@@ -250,6 +250,14 @@ func TestServerWithoutABuiltAppStillResponds(t *testing.T) {
 	page := get(t, s, "/m/home")
 	require.Equal(t, 404, page.status)
 	require.Contains(t, page.body, `"errorCode"`)
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/app/config/product", strings.NewReader(`{}`))
+	request.Header.Set("Content-Type", "application/json")
+	response, err := s.App.Test(request, fiber.TestConfig{})
+	require.NoError(t, err)
+	defer response.Body.Close()
+	call, err := io.ReadAll(response.Body)
+	require.NoError(t, err)
+	require.Contains(t, string(call), `"success":true`)
 }
 
 // The name is shown before any script runs. The name of a product is text and not markup.

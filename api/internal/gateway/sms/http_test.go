@@ -137,18 +137,22 @@ func TestHTTPStopsAtTheCallersDeadline(t *testing.T) {
 
 func TestNewHTTPRefusesInvalidConfiguration(t *testing.T) {
 	t.Parallel()
-	for name, config := range map[string]HTTPConfig{
-		"no URL":                    {Body: jsonTemplate},
-		"file URL":                  {URL: "file:///etc/passwd", Body: jsonTemplate},
-		"not JSON":                  {URL: "https://sms.example", Body: `{"text": {{.Body}}}`},
-		"broken template":           {URL: "https://sms.example", Body: `{{`},
-		"unknown field":             {URL: "https://sms.example", Body: `{"a": {{json .Text}}}`},
-		"server error as a refusal": {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"503"}},
-		"refusal without a status":  {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"refused"}},
-		"no value":                  {URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"error.code="}},
+	const noURL, noRefusal = "is not the URL of a provider", "does not identify the refusal of a number"
+	for name, c := range map[string]struct {
+		config HTTPConfig
+		want   string
+	}{
+		"no URL":                    {HTTPConfig{Body: jsonTemplate}, noURL},
+		"file URL":                  {HTTPConfig{URL: "file:///etc/passwd", Body: jsonTemplate}, noURL},
+		"not JSON":                  {HTTPConfig{URL: "https://sms.example", Body: `{"text": {{.Body}}}`}, "does not produce JSON"},
+		"broken template":           {HTTPConfig{URL: "https://sms.example", Body: `{{`}, "template of the body"},
+		"unknown field":             {HTTPConfig{URL: "https://sms.example", Body: `{"a": {{json .Text}}}`}, `no entry for key "Text"`},
+		"server error as a refusal": {HTTPConfig{URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"503"}}, noRefusal},
+		"refusal without a status":  {HTTPConfig{URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"refused"}}, noRefusal},
+		"no value":                  {HTTPConfig{URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"error.code="}}, noRefusal},
 	} {
-		_, err := NewHTTP(config)
-		require.Error(t, err, name)
+		_, err := NewHTTP(c.config)
+		require.ErrorContains(t, err, c.want, name)
 	}
 }
 
