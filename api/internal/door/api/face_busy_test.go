@@ -2,13 +2,29 @@ package api_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// If the database has no room for the new face, the answer is busy and the check does not end.
+// fillTable makes the database refuse new rows of a table for lack of room, until free is called.
+func fillTable(t *testing.T, m market, table string) (free func()) {
+	t.Helper()
+	_, err := m.Owner.Exec(t.Context(), `
+		CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$;
+		CREATE TRIGGER full_disk BEFORE INSERT ON `+table+` FOR EACH ROW EXECUTE FUNCTION full_disk()`)
+	require.NoError(t, err)
+	return func() {
+		_, err := m.Owner.Exec(t.Context(), `DROP TRIGGER full_disk ON `+table)
+		require.NoError(t, err)
+	}
+}
+
+// If the database has no room for the new face, the answer is busy and the check does not end: the same check can be
+// used again at once.
 func TestFaceEnrolmentReportsBusyWhenDatabaseIsFull(t *testing.T) {
 	t.Parallel()
 	m, _ := faceMarket(t)
@@ -16,10 +32,24 @@ func TestFaceEnrolmentReportsBusyWhenDatabaseIsFull(t *testing.T) {
 	p.Agree(t)
 	p.Register(t)
 	token, _ := p.Steps(t, "enrol")
-	_, err := m.Owner.Exec(t.Context(), `
-		CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$;
-		CREATE TRIGGER full_disk BEFORE INSERT ON face_enrolment FOR EACH ROW EXECUTE FUNCTION full_disk()`)
-	require.NoError(t, err)
+	free := fillTable(t, m, "face_enrolment")
 	p.Refused(t, reason.SystemBusy, "memberBindFace", body{"faceToken": token})
 	require.Equal(t, "none", string(faceStatus(t, p.Client).Enrolment))
+	free()
+	p.OK(t, "memberBindFace", body{"faceToken": token}, nil)
+	require.Equal(t, "active", string(faceStatus(t, p.Client).Enrolment))
+}
+
+// The same holds for a step whose result cannot be stored.
+func TestFaceStepCanBeRepeatedWhenDatabaseWasFull(t *testing.T) {
+	t.Parallel()
+	m, _ := faceMarket(t)
+	p, opened, first := m.running(t)
+	m.AdvanceWall(time.Second)
+	frames := [][]byte{apptest.Frame(t), apptest.Frame(t), apptest.Frame(t)}
+	free := fillTable(t, m, "face_frame")
+	busy := p.Frames(t, "memberFaceStep", stepFields(opened.FaceToken, first.Step.StepNonce), frames...)
+	require.Equal(t, reason.SystemBusy, busy.Failure.Reason, "%s", busy.Body)
+	free()
+	require.Equal(t, 2, p.Answer(t, opened.FaceToken, first, frames...).Step.Number)
 }

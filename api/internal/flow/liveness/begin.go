@@ -81,7 +81,7 @@ func (l *Liveness) changeAfter(ctx context.Context, first func(*pgx.Batch), toke
 		if !c.Expire(p.Now) && do != nil {
 			err = do(ctx, tx, last, c)
 		}
-		if r := reason.Of(err); r == reason.System || r == reason.SystemBusy {
+		if undecided(err) {
 			// Nothing was decided, and a transaction with a failed statement cannot commit anything.
 			return err
 		}
@@ -118,6 +118,27 @@ func (l *Liveness) queueEnded(b *pgx.Batch, c *face.Check) error {
 		face.CountFailure(c.MemberID, l.Limits.PerEnrolment, l.Clock.Now()).Queue(b)
 	}
 	return l.queueNoted(b, c, "face.check_ended", map[string]any{"state": c.State, "result": c.Result})
+}
+
+// undecided reports whether an error says nothing about the check.
+func undecided(err error) bool {
+	r := reason.Of(err)
+	return r == reason.System || r == reason.SystemBusy
+}
+
+// unwritten releases a check if the provider's judgement could not be written, so that the same request can be repeated
+// at once. Otherwise the claim would refuse it until the borrower's time is over.
+func (l *Liveness) unwritten(ctx context.Context, token string, cause error, release func(*face.Check)) error {
+	if !undecided(cause) {
+		return cause
+	}
+	ctx, cancel := detached.WithTimeout(ctx, detached.Write)
+	defer cancel()
+	_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) error {
+		release(c)
+		return nil
+	})
+	return errors.Join(cause, err)
 }
 
 // unjudged handles a provider that could not judge a check. If the provider is busy, the check is released, so that the

@@ -37,8 +37,9 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 	if err == nil && answer.Verdict == facecheck.Pass && c.FileID == nil && answer.Frontal >= 0 {
 		kept, err = l.keep(ctx, c, frames[answer.Frontal])
 	}
+	release := func(c *face.Check) { c.ReleaseStep(stepNonce, l.Pace, l.Wall()) }
 	if err != nil {
-		return p, l.unjudged(ctx, token, err, func(c *face.Check) { c.ReleaseStep(stepNonce, l.Pace, l.Wall()) })
+		return p, l.unjudged(ctx, token, err, release)
 	}
 	stands := false
 	p, err = l.change(ctx, token, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, now *face.Check) error {
@@ -58,6 +59,9 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 		}
 		return l.queueNoted(last, now, "face.judged", map[string]any{"step": c.Step(), "verdict": answer.Verdict, "reason": answer.Reason})
 	})
+	if err != nil {
+		err = l.unwritten(ctx, token, err, release)
+	}
 	if kept != nil && !stands {
 		// The check ended, or the consent was withdrawn, while the provider was judging.
 		err = errors.Join(err, l.forget(ctx, c.MemberID, *kept))

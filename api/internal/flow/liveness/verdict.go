@@ -52,9 +52,10 @@ func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scene
 		return Verdict{}, reason.New(reason.FaceTokenExpired)
 	}
 	if !ended && !p.Check.State.Ended() {
+		release := func(c *face.Check) { c.ReleaseVerdict(l.Wall()) }
 		found, err := l.find(ctx, p.Check)
 		if err != nil {
-			return Verdict{}, l.unjudged(ctx, token, err, func(c *face.Check) { c.ReleaseVerdict(l.Wall()) })
+			return Verdict{}, l.unjudged(ctx, token, err, release)
 		}
 		// The lock orders this against a remote logout: either the device's key is already gone, or it stays until the
 		// verdict is committed.
@@ -64,7 +65,7 @@ func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scene
 			return l.conclude(ctx, tx, last, c, token, found)
 		})
 		if err != nil {
-			return Verdict{}, err
+			return Verdict{}, l.unwritten(ctx, token, err, release)
 		}
 	}
 	return l.told(ctx, token, p)
