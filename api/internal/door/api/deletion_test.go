@@ -3,6 +3,7 @@ package api_test
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -419,10 +420,12 @@ func TestWritesInFlightDuringDeletionAreErasedLater(t *testing.T) {
 				(SELECT count(*) FROM account_deletion WHERE member_id = $1 AND erased_again_at IS NULL)`, c.MemberID).Scan(&words, &files, &due))
 		return words, files, due
 	}
+	words, files, due := left()
+	require.Equal(t, []int{1, 1, 1}, []int{words, files, due}, "the writes arrived")
 	m.Advance(t, time.Hour)
 	_, err = m.Apps[0].Account.Erase(t.Context())
 	require.NoError(t, err)
-	words, files, due := left()
+	words, files, due = left()
 	require.Zero(t, words)
 	require.Zero(t, files)
 	require.Zero(t, due)
@@ -481,15 +484,34 @@ func TestEveryMemberTableHasDeletionRule(t *testing.T) {
 	m := newMarket(t)
 	c := m.settled(t)
 	c.LetIn(t, newDevice(t, c))
+	for _, row := range []string{
+		`INSERT INTO face_check (token_hash, scene, member_id, device_id, app_product_id, state, nonce, steps, opened_at, expires_at, ended_at)
+			SELECT '\x01', 'login', $1, id, '20005', 'passed', '', '{}', now(), now(), now() FROM device WHERE member_id = $1 LIMIT 1`,
+		`INSERT INTO face_frame (member_id, hash, seen_at) VALUES ($1, '\x01', now())`,
+		`INSERT INTO identity_review (member_id, id_number_hash, asked_at) VALUES ($1, sha256('x'), now())`,
+		`INSERT INTO verification_draft (member_id, topic, device_id, data_enc, saved_at) VALUES ($1, 'personal', gen_random_uuid(), 'x', now())`,
+		`INSERT INTO product_freeze (member_id, product_id, available_at, reason) VALUES ($1, gen_random_uuid(), now(), 'x')`,
+		`INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at, ended_at)
+			VALUES (gen_random_uuid(), $1, 'vi', 'viettel', 'verify', 'code', 'expired', now(), now(), now())`,
+		`INSERT INTO login_origin (member_id, new_member, channel_code, app_product_id, ads_consent, at) VALUES ($1, true, 'organic', '20005', false, now())`,
+		`INSERT INTO conversion (member_id, event, subject, channel_code, state, at) VALUES ($1, 'registration', 'x', 'organic', 'sent', now())`,
+		`INSERT INTO support_draft (member_id, name, device_id, data, saved_at) VALUES ($1, 'message', gen_random_uuid(), '{}', now())`,
+	} {
+		_, err := m.Owner.Exec(t.Context(), row, c.MemberID)
+		require.NoError(t, err, row)
+	}
+	left := func(table string) (rows int) {
+		require.NoError(t, m.Owner.QueryRow(t.Context(), `SELECT count(*) FROM `+table+` WHERE member_id = $1`, c.MemberID).Scan(&rows))
+		return rows
+	}
+	deleted := slices.DeleteFunc(tables, func(table string) bool { return rules[table] != "deleted" })
+	for _, table := range deleted {
+		require.Positive(t, left(table), "%s: without rows the test cannot see whether they are deleted", table)
+	}
 	requestDeletion(t, c)
 	m.Advance(t, wait)
 	m.erase(t, c)
-	for _, table := range tables {
-		if rules[table] != "deleted" {
-			continue
-		}
-		var left int
-		require.NoError(t, m.Owner.QueryRow(t.Context(), `SELECT count(*) FROM `+table+` WHERE member_id = $1`, c.MemberID).Scan(&left))
-		require.Zero(t, left, table)
+	for _, table := range deleted {
+		require.Zero(t, left(table), table)
 	}
 }

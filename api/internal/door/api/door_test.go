@@ -54,16 +54,19 @@ func TestMessagesUseLanguageOfRequest(t *testing.T) {
 	}
 }
 
-func TestOversizedBodiesAreRefused(t *testing.T) {
+func TestOversizedBodiesAreRefusedInWords(t *testing.T) {
 	t.Parallel()
 	c := apptest.Start(t).Login(t)
+	c.Lang = "en"
 	for _, size := range []int{64<<10 + 1, 1 << 20} {
 		answer := c.Raw(t, http.MethodPost, "/app/member/query", asJSON(), make([]byte, size))
 		require.Equal(t, reason.TooLarge, answer.Failure.Reason)
+		require.Equal(t, "That is too large. Please make it smaller and try again.", answer.Msg)
 	}
 	for _, size := range []int{11 << 20, 20 << 20, 30 << 20} {
 		answer := c.Raw(t, http.MethodPost, "/app/file/upload", nil, make([]byte, size))
 		require.Equal(t, reason.TooLarge, answer.Failure.Reason)
+		require.Equal(t, "That is too large. Please make it smaller and try again.", answer.Msg)
 	}
 }
 

@@ -74,7 +74,7 @@ func TestSessionEndedDuringCallWritesNothing(t *testing.T) {
 
 // A login that an operator ends, for example of a stolen phone, leaves nothing either once the operator has been told
 // that it has ended.
-func TestCallIsRefusedWhenOperatorEndsSessionMeanwhile(t *testing.T) {
+func TestSessionEndedByOperatorDuringCallWritesNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c := m.Login(t)
@@ -84,6 +84,11 @@ func TestCallIsRefusedWhenOperatorEndsSessionMeanwhile(t *testing.T) {
 		return err
 	}, func() apptest.Answer { return c.Call(t, "authIdentity", asked) })
 	require.Equal(t, reason.SessionEnded, answer.Failure.Reason, "%s", answer.Body)
+	var left int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `
+		SELECT (SELECT count(*) FROM identity WHERE member_id = $1)
+			+ (SELECT count(*) FROM audit_log WHERE subject = 'member:' || $1 AND action = 'identity.submitted')`, c.MemberID).Scan(&left))
+	require.Zero(t, left)
 }
 
 // After a new login the borrower continues with the same idempotency key: the end of the previous login is not stored

@@ -243,6 +243,8 @@ func TestInvalidFramesAreRefusedBeforeProviderCall(t *testing.T) {
 	p.Answer(t, opened.FaceToken, first, apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
 	answer := p.Frames(t, "memberFaceLook", map[string]string{"faceToken": opened.FaceToken}, apptest.Frame(t))
 	require.True(t, answer.Success, "%s", answer.Body)
+	asked = len(script.Asked())
 	stray := p.Frames(t, "memberFaceLook", map[string]string{"faceToken": "unknown"}, apptest.Frame(t))
 	require.Equal(t, reason.FaceTokenExpired, stray.Failure.Reason, "an unknown token is refused")
+	require.Len(t, script.Asked(), asked)
 }

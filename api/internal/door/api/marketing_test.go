@@ -385,6 +385,8 @@ func TestContentPagesAreServed(t *testing.T) {
 		var text contract.ContentPage
 		answer := c.Send(t, op, strings.Replace(op.Path, "{page}", page, 1), http.Header{"Content-Type": {"application/json"}}, []byte("{}"))
 		require.NoError(t, json.Unmarshal(answer.Data, &text), "%s", answer.Body)
+		require.Equal(t, page, text.Page)
+		require.NotEmpty(t, text.Blocks, page)
 		require.NotContains(t, string(answer.Body), "{{", page)
 	}
 	wrong := c.Raw(t, http.MethodPost, "/app/content/secrets", http.Header{"Content-Type": {"application/json"}}, []byte("{}"))

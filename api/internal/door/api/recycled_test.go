@@ -144,6 +144,7 @@ func TestNewDeviceSeesNoEarlierDataBeforeIdentity(t *testing.T) {
 	var list contract.AuthListData
 	fresh.OK(t, "authList", body{}, &list)
 	require.Zero(t, list.Done)
+	require.NotEmpty(t, list.Items)
 	for _, item := range list.Items {
 		require.Equal(t, contract.AuthItemState("todo"), item.State, item.Topic)
 	}

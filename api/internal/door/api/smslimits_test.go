@@ -319,7 +319,30 @@ func TestImageCodeRules(t *testing.T) {
 	})
 }
 
-func TestAddressLimitRefusesCodesEvenWithImage(t *testing.T) {
+func TestImageCodesAreLimitedByNumberAndAddress(t *testing.T) {
+	t.Parallel()
+	limits := member.Defaults()
+	limits.ImagePhone[0].Max, limits.ImageIP[0].Max = 2, 3
+	stack := apptest.Start(t, apptest.Processes(2), apptest.Limits(limits))
+	c, elsewhere, third := stack.Client(t), stack.Client(t), stack.Client(t)
+	drawn := func(from *apptest.Client, number string) apptest.Answer {
+		op := apptest.Operation(t, "getValidateCode")
+		return from.Send(t, op, op.Path+"?mobile="+number, nil, nil)
+	}
+	for range 2 {
+		require.Equal(t, "image/png", drawn(c, c.Phone).Header.Get("Content-Type"))
+	}
+	refused := drawn(c, c.Phone)
+	require.Equal(t, reason.TooManyRequests, refused.Failure.Reason, "the limit of the number")
+	require.NotEmpty(t, refused.Header.Get("Retry-After"))
+	require.Equal(t, "image/png", drawn(elsewhere, c.Phone).Header.Get("Content-Type"), "one address cannot use up the images of a number everywhere")
+	require.Equal(t, "image/png", drawn(c, elsewhere.Phone).Header.Get("Content-Type"))
+	require.Equal(t, reason.TooManyRequests, drawn(c, third.Phone).Failure.Reason, "the limit of the address")
+	stack.AdvanceWall(time.Hour)
+	require.Equal(t, "image/png", drawn(c, c.Phone).Header.Get("Content-Type"))
+}
+
+func TestAddressLimitRequiresImageAndThenRefuses(t *testing.T) {
 	t.Parallel()
 	limits := oneFree()
 	limits.IP[0].Max = 14
@@ -334,6 +357,7 @@ func TestAddressLimitRefusesCodesEvenWithImage(t *testing.T) {
 	crowd().SendCode(t, 200)
 	for range 13 {
 		c := crowd()
+		c.Refused(t, reason.ImageCodeNeeded, "memberSendSmsCode", send(c.Phone))
 		c.OK(t, "memberSendSmsCode", sendWith(c.Phone, c.Image(t, c.Phone)), nil)
 	}
 	flood := crowd()
