@@ -1,6 +1,7 @@
 package appproduct
 
 import (
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -49,21 +50,21 @@ func TestProductServesOnlyItsHosts(t *testing.T) {
 func TestReadRejectsInvalidProducts(t *testing.T) {
 	t.Parallel()
 	good := "productId: '1'\nprodName: A\ncompanyName: B\nprodAddress: C\nthemeColor: '#0B6E4F'\n"
-	for name, content := range map[string]string{
-		"wrong product id":               "productId: '2'\n",
-		"no company":                     "productId: '1'\nprodName: A\nthemeColor: '#0B6E4F'\n",
-		"bad theme color":                good + "lang: vi\n" + "hosts: []\nthemeColor: green\n",
-		"unknown key":                    good + "colour: red\n",
-		"unknown lang":                   good + "lang: zz\n",
-		"bad version":                    good + "minAppVersion: '1.2'\n",
-		"recommended older than minimum": good + "minAppVersion: 1.2.0\nrecommendedAppVersion: 1.1.9\n",
-		"bad fingerprint":                good + "androidCertificates: [abc]\n",
-		"bad Apple team id":              good + "appleTeamId: me\n",
+	for name, c := range map[string]struct{ content, want string }{
+		"wrong product id":               {"productId: '2'\n", `the file is for product "2"`},
+		"no company":                     {"productId: '1'\nprodName: A\nthemeColor: '#0B6E4F'\n", "companyName"},
+		"bad theme color":                {strings.Replace(good, "#0B6E4F", "green", 1), `themeColor "green"`},
+		"unknown key":                    {good + "colour: red\n", "colour"},
+		"unknown lang":                   {good + "lang: zz\n", `lang "zz"`},
+		"bad version":                    {good + "minAppVersion: '1.2'\n", `"1.2" is not a version`},
+		"recommended older than minimum": {good + "minAppVersion: 1.2.0\nrecommendedAppVersion: 1.1.9\n", "is older than"},
+		"bad fingerprint":                {good + "androidCertificates: [abc]\n", `"abc" is not a SHA-256 fingerprint`},
+		"bad Apple team id":              {good + "appleTeamId: me\n", `appleTeamId "me"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			_, err := Read(fstest.MapFS{"1.yaml": {Data: []byte(content)}}, "1")
-			require.Error(t, err)
+			_, err := Read(fstest.MapFS{"1.yaml": {Data: []byte(c.content)}}, "1")
+			require.ErrorContains(t, err, c.want)
 		})
 	}
 	_, err := Read(fstest.MapFS{"1.yaml": {Data: []byte(good)}}, "1")

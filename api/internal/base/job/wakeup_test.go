@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,6 +48,7 @@ func TestWorkersAreNotifiedAfterCommit(t *testing.T) {
 		later := job.Job{Args: urgentArgs{ID: "tomorrow"}, At: time.Now().Add(time.Hour)}
 		return job.Insert(ctx, tx, job.Job{Args: greetArgs{Name: "Lan"}}, later)
 	}))
+	require.Contains(t, strings.Join(trips.SQL(), "\n"), "river_job")
 	for _, sent := range trips.SQL() {
 		require.NotContains(t, sent, "notify")
 	}

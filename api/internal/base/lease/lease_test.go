@@ -64,7 +64,7 @@ func TestLeaseExpires(t *testing.T) {
 func TestExclusiveLeaseHasOneConcurrentHolder(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
-	var alone, shared atomic.Int32
+	var alone, shared, held, ran atomic.Int32
 	var group sync.WaitGroup
 	for i := range 24 {
 		kind, inside := lease.Shared, &shared
@@ -72,9 +72,11 @@ func TestExclusiveLeaseHasOneConcurrentHolder(t *testing.T) {
 			kind, inside = lease.Exclusive, &alone
 		}
 		group.Go(func() {
-			_, err := lease.Hold(t.Context(), pool, "files", kind, limit, func(context.Context) error {
+			got, err := lease.Hold(t.Context(), pool, "files", kind, limit, func(context.Context) error {
 				inside.Add(1)
 				defer inside.Add(-1)
+				ran.Add(1)
+				time.Sleep(2 * time.Millisecond) // so that holders meet if they are not kept apart
 				if kind == lease.Exclusive {
 					assert.Zero(t, shared.Load())
 				}
@@ -83,9 +85,14 @@ func TestExclusiveLeaseHasOneConcurrentHolder(t *testing.T) {
 				return nil
 			})
 			assert.NoError(t, err)
+			if got {
+				held.Add(1)
+			}
 		})
 	}
 	group.Wait()
+	require.Positive(t, held.Load())
+	require.Equal(t, held.Load(), ran.Load(), "who holds the lease has run, and nobody else")
 }
 
 // A lease that another transaction is about to take is seen: the second waits for it.

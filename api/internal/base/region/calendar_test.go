@@ -52,11 +52,11 @@ func TestNextWorkingDayProperties(t *testing.T) {
 func TestInvalidCalendarsAreRejected(t *testing.T) {
 	t.Parallel()
 	day := money.MustDate("2026-01-01")
-	require.Error(t, (&Region{WeeklyRest: []string{"Funday"}}).buildCalendar())
-	require.Error(t, (&Region{Holidays: []Holiday{{Date: day}, {Date: day}}}).buildCalendar())
-	require.Error(t, (&Region{Holidays: []Holiday{{Date: day}}, WorkingDays: []money.Date{day}}).buildCalendar())
+	require.ErrorContains(t, (&Region{WeeklyRest: []string{"Funday"}}).buildCalendar(), "not a day of the week")
+	require.ErrorContains(t, (&Region{Holidays: []Holiday{{Date: day}, {Date: day}}}).buildCalendar(), "listed twice")
+	require.ErrorContains(t, (&Region{Holidays: []Holiday{{Date: day}}, WorkingDays: []money.Date{day}}).buildCalendar(), "both a holiday and a working day")
 	all := []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
-	require.Error(t, (&Region{WeeklyRest: all}).buildCalendar())
+	require.ErrorContains(t, (&Region{WeeklyRest: all}).buildCalendar(), "no working day")
 }
 
 func TestCalendarEndIsReportedAYearAhead(t *testing.T) {

@@ -138,6 +138,7 @@ func TestIntentsOfALoanAreReadByTheOrderIndex(t *testing.T) {
 	require.NoError(t, postgres.Send(ctx, pool, b))
 	_, err = repay.OpenIntent(paid.OrderID, 1, today).Read(ctx, pool)
 	require.NoError(t, err)
+	require.Len(t, trips.Statements(), 2)
 	for _, sent := range trips.Statements() {
 		rows, err := pool.Query(t.Context(), `EXPLAIN (COSTS OFF) `+sent.SQL, sent.Args...)
 		require.NoError(t, err)
