@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -14,7 +14,7 @@ beforeAll(() => {
   watchPageErrors('app', async () => pageErrors);
 });
 
-it('shows an alert for a page that throws, and reports the error', async () => {
+it('shows an alert with two ways on for a page that throws, and reports the error', async () => {
   const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response('{"success":true,"msg":"","errorCode":10000,"data":null}'));
   vi.stubGlobal('fetch', sent);
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -22,7 +22,8 @@ it('shows an alert for a page that throws, and reports the error', async () => {
     throw new RangeError('broken');
   }
   render(<ErrorBoundary><Broken /></ErrorBoundary>);
-  expect(screen.getByRole('alert')).toBeTruthy();
+  const alert = within(screen.getByRole('alert'));
+  expect(alert.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Try again', 'Back to home']);
   await vi.waitFor(() => expect(sent).toHaveBeenCalled());
   expect(JSON.parse(sent.mock.calls[0]![1].body as string)).toMatchObject({ kind: 'render', name: 'RangeError', message: 'broken' });
   quiet.mockRestore();

@@ -69,8 +69,8 @@ describe('a call with personal data before the consent', () => {
     expect(agreementList.current()).toHaveLength(0);
   });
 
-  it('sends a photo upload again after agreement', async () => {
-    const sent: unknown[] = [];
+  it('sends the photo that waits for the answer again after agreement', async () => {
+    const sent: FormDataEntryValue[] = [];
     const reasons = ['consent_needed', ''];
     vi.stubGlobal(
       'XMLHttpRequest',
@@ -83,7 +83,7 @@ describe('a call with personal data before the consent', () => {
         setRequestHeader() {}
         getResponseHeader = () => null;
         send(form: FormData) {
-          sent.push(form.get('file'));
+          sent.push(form.get('file')!);
           const reason = reasons.shift()!;
           this.status = reason ? 422 : 200;
           this.responseText = JSON.stringify({ success: !reason, msg: '', errorCode: reason ? 20213 : 10000, data: reason ? { reason } : { fileId: 'f1' } });
@@ -91,10 +91,11 @@ describe('a call with personal data before the consent', () => {
         }
       },
     );
-    const upload = uploadImage('identity', new Blob(['jpeg']), { toast: false });
+    const photo = new Blob(['jpeg'], { type: 'image/jpeg' });
+    const upload = uploadImage('identity', photo, { toast: false });
     await asked();
     say(true);
     await expect(upload).resolves.toBe('f1');
-    expect(sent).toHaveLength(2);
+    expect(sent.map((file) => file instanceof Blob && [file.size, file.type])).toEqual([[photo.size, photo.type], [photo.size, photo.type]]);
   });
 });

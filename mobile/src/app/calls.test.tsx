@@ -44,6 +44,7 @@ function Login({ image }: { image?: string }) {
       <button onClick={() => void login.code.send(PHONE, image)}>send</button>
       <button onClick={() => void login.submit('1234')}>submit</button>
       <p>{login.code.stage.at}</p>
+      <p>{login.phoneWords}</p>
     </>
   );
 }
@@ -92,6 +93,18 @@ describe('login calls', () => {
     await renderPage(<Login />, '/m/login', 'login');
     await press('start');
     await screen.findByText('image');
+    expect(bodyOf(sent, 'member/sendSmsCode')).toEqual([]);
+  });
+
+  it('repeat a phone check that failed in advance, and say what is wrong with the number', async () => {
+    const sent = serve({ ...answers, 'member/checkPhone': { success: false, msg: 'Số này chưa dùng được.', errorCode: 10001, data: { reason: 'phone_invalid' }, status: 422 } });
+    checkNumberAhead(PHONE);
+    await vi.waitFor(() => expect(bodyOf(sent, 'member/checkPhone')).toHaveLength(1));
+    expect(toasts, 'the check in advance is silent').not.toHaveBeenCalledWith(true);
+    await renderPage(<Login />, '/m/login', 'login');
+    await press('start');
+    await screen.findByText('Số này chưa dùng được.');
+    expect(bodyOf(sent, 'member/checkPhone')).toHaveLength(2);
     expect(bodyOf(sent, 'member/sendSmsCode')).toEqual([]);
   });
 

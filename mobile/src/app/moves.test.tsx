@@ -121,7 +121,8 @@ function backKey(): void {
 }
 
 describe('HardwareBack', () => {
-  it('closes overlays one by one, topmost first, and stays on the page', () => {
+  it('closes overlays one by one, topmost first, before it leaves the page', () => {
+    history.push('/m/loan/detail/1');
     const goBack = vi.spyOn(history, 'goBack').mockReturnValue();
     const [first, second] = [vi.fn(), vi.fn()];
     const { rerender } = show(<><HardwareBack /><Over close={first} /><Over close={second} /></>);
@@ -133,6 +134,10 @@ describe('HardwareBack', () => {
     backKey();
     expect(first).toHaveBeenCalledTimes(1);
     expect(goBack).not.toHaveBeenCalled();
+    rerender(routed(<HardwareBack />));
+    backKey();
+    expect(goBack).toHaveBeenCalledTimes(1);
+    expect(first, 'a closed overlay is not asked again').toHaveBeenCalledTimes(1);
   });
 
   it('goes back, also after a reload, and exits the app on the first page', async () => {

@@ -9,6 +9,7 @@ async function inApp(version: string, deviceType = 'android') {
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
+  vi.useRealTimers();
   document.cookie = 'appBaseInfo=; Max-Age=0';
 });
 
@@ -47,6 +48,18 @@ describe('updateNeed', () => {
     expect(updateNeed(wanted)).toBeNull();
     expect(updateNeed({ ...wanted, recommendedAppVersion: '1.5.0' })).toBe('recommended');
     expect(updateNeed({ ...wanted, minAppVersion: '1.4.0' })).toBe('required');
+  });
+
+  it('is recommended again a day after it was postponed', async () => {
+    const { updateNeed, postponeUpdate } = await inApp('1.3.0');
+    const { hearServerTime } = await import('@/base/serverClock');
+    vi.useFakeTimers();
+    hearServerTime(new Date().toUTCString());
+    postponeUpdate('1.4.0');
+    vi.advanceTimersByTime(24 * 3_600_000 - 1_000);
+    expect(updateNeed(wanted)).toBeNull();
+    vi.advanceTimersByTime(2_000);
+    expect(updateNeed(wanted)).toBe('recommended');
   });
 
   it('is null for pages on the web', async () => {

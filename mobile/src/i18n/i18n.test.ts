@@ -73,8 +73,12 @@ it('Chinese texts call the target of a payout a bank card and not an account', (
 describe('the status of an order', () => {
   it('is named with the fixed terms of the product', () => {
     const fixed = { reviewing: 'underReview', toConfirm: 'toBeConfirmed', disbursing: 'disbursing', awaiting: 'awaitingRepayment', overdue: 'overdue', settled: 'settled' };
+    // The other outcomes have no term of their own.
+    const free = ['rejected', 'lapsed', 'failed', 'cancelled', 'cancelledBySystem'];
     for (const language of Object.keys(languages)) {
       const words = Object.fromEntries(leaves(files[`./${language}/terms.ts`]!.default));
+      const statuses = Object.keys(words).flatMap((key) => (key.startsWith('status.') ? [key.slice('status.'.length)] : []));
+      expect(statuses.sort(), 'decide about a new status here').toEqual([...Object.keys(fixed), ...free].sort());
       for (const [status, term] of Object.entries(fixed)) expect(words[`status.${status}`]!.toLowerCase(), `${language} ${status}`).toBe(words[term]);
     }
   });

@@ -210,6 +210,18 @@ describe('the landing flow', () => {
     expect($('sms-popup').hidden).toBe(false);
   });
 
+  it('opens the SMS dialog with the message on any other refusal to send', async () => {
+    says('member/checkPhone', { needValidateCode: true });
+    await start();
+    refuses('member/sendSmsCode', 10006, 'Bạn đã nhận đủ số mã trong hôm nay.');
+    type('image-code', 'K7rm');
+    fireEvent.submit($('image-form'));
+    await pass(0);
+    expect($('image-popup').hidden).toBe(true);
+    expect($('sms-popup').hidden).toBe(false);
+    expect($('sms-popup').textContent).toContain('Bạn đã nhận đủ số mã trong hôm nay.');
+  });
+
   it('restores the form and the dialog after a reload, until the code has expired or was accepted', async () => {
     await start();
     await pass(30_000);

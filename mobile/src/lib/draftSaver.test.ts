@@ -103,6 +103,22 @@ describe('DraftSaver', () => {
     expect(states[states.length - 1]).toBe('saved');
   });
 
+  it('retries with the newer values typed after the failure', async () => {
+    let working = false;
+    const { saver, spy, states } = setUp(async () => {
+      if (!working) throw new Error('offline');
+      return 'now';
+    });
+    saver.change({ step: 1 });
+    await vi.advanceTimersByTimeAsync(800);
+    expect(spy.mock.calls).toEqual([[{ step: 1 }]]);
+    working = true;
+    saver.change({ step: 2 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(spy.mock.calls, 'the older values are not sent again').toEqual([[{ step: 1 }], [{ step: 2 }]]);
+    expect(states.at(-1)).toBe('saved');
+  });
+
   it('does not retry a rejected save until the next change or flush', async () => {
     let accepted = false;
     const { saver, spy, states } = setUp(async () => {

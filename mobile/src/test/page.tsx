@@ -24,7 +24,7 @@ const row: RouteDefinition = { path: '/', page: lazyPage([], () => new Promise((
 
 const router = { push: (to: string) => void navigations.push(to), back: () => void navigations.push('back'), canGoBack: () => true, nativeBack: () => undefined, routeInfo: {} };
 
-/** Mocks the server with `answers`; any other call fails like a broken network. Returns the calls made. */
+/** Mocks the server with `answers`, data or an envelope with its `status`; any other call fails like a broken network. Returns the calls made. */
 export function serve(answers: Answers): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -34,7 +34,9 @@ export function serve(answers: Answers): Sent[] {
     const answer = answers[path];
     if (!answer) throw new TypeError(`no response is defined for ${path}`);
     const data = await (typeof answer === 'function' ? answer(body) : answer);
-    return new Response(JSON.stringify('success' in data ? data : { success: true, msg: '', errorCode: 10000, data }), { status: 200 });
+    return new Response(JSON.stringify('success' in data ? data : { success: true, msg: '', errorCode: 10000, data }), {
+      status: 'success' in data && 'status' in data ? Number(data.status) : 200,
+    });
   });
   return sent;
 }

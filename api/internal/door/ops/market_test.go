@@ -67,7 +67,8 @@ func TestFailedSaveChangesNothing(t *testing.T) {
 	file := d.run(t, "product", "show", "quick")
 	broken := strings.Replace(file, "Công ty Tài chính Lotus", "Renamed", 1)
 	broken = strings.Replace(broken, "annualRateBps: 1500", "annualRateBps: 9000", 1)
-	d.refused(t, "product", "save", save(t, broken))
+	require.Contains(t, broken, "Renamed")
+	require.Contains(t, d.refused(t, "product", "save", save(t, broken)), "annual rate of 9000 bps")
 	require.NotContains(t, d.run(t, "lender", "list"), "Renamed")
 	require.Zero(t, d.logged(t, "lender.save"))
 }

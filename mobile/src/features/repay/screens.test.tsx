@@ -47,6 +47,14 @@ describe('paying', () => {
     expect(screen.queryByText('Thử lại')).toBeNull();
   });
 
+  it('/m/repay/normal of a repaid loan says so, and asks for no amount', async () => {
+    const due = Object.fromEntries(Object.keys(options.due).map((key) => [key, 0])) as typeof options.due;
+    await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, due, dueNow: 0, methods: [] } });
+    await screen.findByText('Bạn đã trả hết khoản vay này');
+    expect(screen.queryByLabelText('Số tiền bạn muốn trả')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Lấy mã thanh toán' })).toBeNull();
+  });
+
   it.each(['paycode', 'paybank'])('/m/repay/%s without a payment redirects a borrower to the running loan', async (name) => {
     const { moves } = await open(`/m/repay/${name}`, { 'order/list': { orders: [running], nextCursor: '' } });
     await waitFor(() => expect(moves).toEqual([`replace /m/repay/normal?orderId=${order}`]));
@@ -295,12 +303,18 @@ it('/m/repay/record lists the borrower’s payments, and links to the receipt of
   expect(moves).toEqual([`push /m/repay/result?paymentId=${payment.paymentId}`]);
 });
 
-it('/m/repay/record searches payments by text and year', async () => {
-  const { asked } = await open('/m/repay/record', { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } });
+it('/m/repay/record searches payments by text and year, and says when none is found', async () => {
+  const found = { 'repay/record': { payments: [payment], nextCursor: '', today: '2031-01-05' } };
+  const { asked } = await open('/m/repay/record', found);
   await userEvent.type(screen.getByLabelText('Tìm khoản thanh toán'), '๕๐๐.000 ');
   await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000' } }));
   await userEvent.click(screen.getByLabelText('2030'));
   await waitFor(() => expect(asked).toContainEqual({ path: 'repay/record', body: { text: '500.000', year: 2030 } }));
+  screen.getByText(new RegExp(payment.orderNo));
+  found['repay/record'].payments = [];
+  await userEvent.type(screen.getByLabelText('Tìm khoản thanh toán'), '1');
+  await screen.findByText('Không có khoản nào như vậy');
+  expect(screen.queryByText(new RegExp(payment.orderNo))).toBeNull();
 });
 
 it('/m/repay/record keeps focus in the search field while it is cleared, and does not show an empty history meanwhile', async () => {

@@ -48,7 +48,8 @@ describe('a logout without a network', () => {
     expect(localKeys('ended:')).toEqual([]);
   });
 
-  it('is kept for later if a captive portal responded', async () => {
+  it('is reported later if a captive portal responded', async () => {
+    const server = fetch;
     vi.stubGlobal('fetch', async () => new Response('<html>'));
     startSession('secret', '0912345678');
     const told = reportSessionEnd(getSession());
@@ -56,6 +57,11 @@ describe('a logout without a network', () => {
     await told;
     await retrySessionEnds();
     expect(localKeys('ended:')).toEqual([`ended:${HANDLE}`]);
+    vi.stubGlobal('fetch', server);
+    online = true;
+    await retrySessionEnds();
+    expect(calls.map(({ path, body }) => ({ path, body }))).toEqual([{ path: 'member/endSession', body: { handle: HANDLE } }]);
+    expect(localKeys('ended:')).toEqual([]);
   });
 
   it('keeps nothing for later if the server responded', async () => {
