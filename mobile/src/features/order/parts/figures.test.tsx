@@ -76,6 +76,12 @@ describe('order figures', () => {
     expect(plain(document.body.textContent)).not.toContain('đang hoàn lại');
   });
 
+  it('of an overpayment that is being refunded say so, and ask for nothing', async () => {
+    await show({ ...late, overpaid: 250_001, overpaidHeld: 0 });
+    expect(plain(document.body.textContent)).toContain('Bạn đã trả thừa 250.001 ₫. Chúng tôi đang hoàn lại cho bạn.');
+    expect(plain(document.body.textContent)).not.toContain('chưa hoàn lại được');
+  });
+
   it('show the part of an overpayment that is being refunded and the part that cannot be refunded', async () => {
     await show({ ...late, overpaid: 250_001, overpaidHeld: 50_000 });
     expect(plain(document.body.textContent)).toContain('Bạn đã trả thừa 200.001 ₫. Chúng tôi đang hoàn lại cho bạn.');

@@ -1,5 +1,5 @@
 import type { PaymentCard, ReceiptData } from '@loanmarket/shared-types/api';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PaymentRow } from './PaymentRow';
 import { ReceiptView } from './ReceiptView';
@@ -31,6 +31,14 @@ describe('repayment', () => {
       'Thời gian': '00:05, 23/11/2026', 'Ngày ghi nhận': 'Thứ Hai, 23 tháng 11', 'Cách trả': kind, 'Từ tài khoản': '••••3456',
       'Đến tài khoản': '••••5600', 'Số biên nhận': 'FT26325000042',
     });
+  });
+
+  it('has a serial number to copy', async () => {
+    const written = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
+    await renderPage(<ReceiptView receipt={receipt} />, '/m/repay/result', 'repay', 'terms');
+    await act(async () => screen.getByRole('button', { name: /^Sao chép/ }).click());
+    expect(written).toHaveBeenCalledExactlyOnceWith('FT26325000042');
   });
 
   it('shows how it was allocated to the components', async () => {
