@@ -161,7 +161,7 @@ describe('home', () => {
   // spec: 2.m-home
   it('shows the borrower’s loans in the order tab', async () => {
     await open('/m/home/order', orders);
-    screen.getByText('Tre Vàng');
+    for (const name of ['Tre Vàng', 'Sen Linh hoạt']) screen.getByText(name);
     expect(screen.getAllByText('Chờ xác nhận'), 'once as the tab label and once as the loan status').toHaveLength(2);
   });
 

@@ -2,6 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { address, open, press } from '@/test/screen';
 import { offered, orderDetail, running } from '@/test/data/order';
+import { plain } from '@/test/plain';
 
 const orders = { 'order/list': { orders: [offered, running], nextCursor: '' } };
 
@@ -20,10 +21,13 @@ describe('/m/order/list', () => {
   });
 
   // spec: 2.m-order-list
-  it('shows the product and status of each loan, and links to it', async () => {
+  it('shows the product, status and amount of each loan, and links to it', async () => {
     const { moves } = await open('/m/order/list', orders);
     for (const words of ['Tre Vàng', 'Sen Linh hoạt']) screen.getByText(words);
     expect(screen.getAllByText('Chờ xác nhận'), 'once as the tab label and once as the loan status').toHaveLength(2);
+    const rows = screen.getAllByRole('button').map(({ textContent }) => plain(textContent));
+    expect(rows.find((row) => row.includes('Tre Vàng')), 'the amount of an offer').toMatch(/2\.000\.000/);
+    expect(rows.find((row) => row.includes('Sen Linh hoạt')), 'what is due of a running loan').toMatch(/Nếu trả hết.*9\.136\.627/);
     await press(/Sen Linh hoạt/);
     expect(moves).toEqual([`push /m/order/detail/${running.orderId}`]);
   });
