@@ -7,13 +7,16 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/apply"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
@@ -38,6 +41,7 @@ func TestApplyStoresTermsAcceptanceAndReviewJob(t *testing.T) {
 
 	o := l.Order(t, ref.ID)
 	require.Equal(t, loan.WaitingReview, o.Status)
+	require.Equal(t, loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: o.Status}, ref)
 	require.Equal(t, int64(10_000_000), o.Principal)
 	require.Equal(t, pricing.Terms(l.Product, who.Region), o.Terms)
 	require.Regexp(t, `^LM261120[2-9A-Z]{8}$`, o.OrderNo)
@@ -51,6 +55,9 @@ func TestApplyStoresTermsAcceptanceAndReviewJob(t *testing.T) {
 	var jobs int
 	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'order.review' AND args->>'orderId' = $1`, o.ID.String()).Scan(&jobs))
 	require.Equal(t, 1, jobs)
+	granted, err := member.Granted(who.ID, member.ConsentCredit).Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.True(t, granted, "the accepted text mentions the credit check")
 
 	// A change of the product does not change the order.
 	v := flowtest.Version()
@@ -163,4 +170,37 @@ func TestApplicationWithAnInactiveCardIsRefused(t *testing.T) {
 	request.BankCardID = card
 	_, err = l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request)
 	require.Equal(t, reason.CardNotActive, reason.Of(err))
+}
+
+// A product closed for a time says when it opens, so that the app can show it.
+func TestApplicationForAFrozenProductNamesTheEndOfTheFreeze(t *testing.T) {
+	t.Parallel()
+	l := newFlows(t)
+	who, card := l.Borrower(t, 4)
+	request := l.Request(t, who, card, 10_000_000)
+	until := l.Clock.Now().Add(36 * time.Hour)
+	b := &pgx.Batch{}
+	credit.QueueFreeze(b, who.ID, l.Product.ID, until, "x")
+	require.NoError(t, postgres.Send(t.Context(), l.Pool, b))
+	_, err := l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request)
+	require.Equal(t, reason.ProductFrozen, reason.Of(err))
+	require.True(t, until.Equal(reason.From(err).AvailableAt), "%s", reason.From(err).AvailableAt)
+}
+
+func TestApplicationNeedsTheCarrierCheckIfTheRegionRequiresIt(t *testing.T) {
+	t.Parallel()
+	l := newFlows(t)
+	who, card := l.Borrower(t, 4)
+	strict := *who.Region
+	strict.CarrierCheck.Required = true
+	who.Region = &strict
+	request := l.Request(t, who, card, 10_000_000)
+	_, err := l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request)
+	require.Equal(t, reason.VerificationIncomplete, reason.Of(err))
+	_, err = l.Pool.Exec(t.Context(), `
+		INSERT INTO carrier_session (id, member_id, device_id, region, carrier, kind, way, state, created_at, expires_at, ended_at, valid_until)
+		VALUES (uuidv7(), $1, $2, 'vi', 'viettel', 'verify', 'code', 'succeeded', $3, $3, $3, $3::timestamptz + interval '1 day')`, who.ID, who.DeviceID, l.Clock.Now())
+	require.NoError(t, err)
+	_, err = l.Apply.Do(t.Context(), flowtest.WithNewKey(who, "loan/apply"), request)
+	require.NoError(t, err)
 }

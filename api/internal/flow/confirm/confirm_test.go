@@ -17,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
+	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -33,8 +34,9 @@ func TestConfirmationStoresDisbursementAgreementAndJobs(t *testing.T) {
 	o := l.Reviewed(t, who, card, 10_000_000)
 	request := l.Confirmation(t, who, o.ID)
 	ctx, trips := postgres.CountTrips(t.Context())
-	_, err := l.Confirm.Do(ctx, flowtest.WithNewKey(who, "order/confirm"), request)
+	ref, err := l.Confirm.Do(ctx, flowtest.WithNewKey(who, "order/confirm"), request)
 	require.NoError(t, err)
+	require.Equal(t, loan.Ref{ID: o.ID, OrderNo: o.OrderNo, Status: loan.Disbursing}, ref)
 	require.Equal(t, 4, trips.Count(), "one trip each for the key and the reads, the SMS code, the writes and the response, and the commit: %q", trips.SQL())
 
 	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status)
@@ -47,7 +49,7 @@ func TestConfirmationStoresDisbursementAgreementAndJobs(t *testing.T) {
 	accepted, err := loan.AcceptedOffer(o.ID).Read(t.Context(), l.Pool)
 	require.NoError(t, err)
 	require.Contains(t, accepted.Body, "Nguyễn Thị Lan")
-	require.Contains(t, accepted.Body, "••••1234")
+	require.Contains(t, accepted.Body, "Vietcombank ••••1234")
 	require.Equal(t, who.DeviceID, accepted.DeviceID)
 	var jobs int
 	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind IN ('order.payout', 'document.contract')`).Scan(&jobs))
@@ -154,6 +156,33 @@ func TestConfirmationsCannotExceedTheDebtCap(t *testing.T) {
 	require.Equal(t, reason.DebtLimit, reason.Of(errors.Join(errs...)))
 }
 
+// The cap depends on the type of the lender that makes the offer, whatever other lenders there are.
+func TestDebtCapIsThatOfTheOrdersLender(t *testing.T) {
+	t.Parallel()
+	for lenderType, refused := range map[string]bool{"other": true, "credit_institution": false} {
+		t.Run(lenderType, func(t *testing.T) {
+			t.Parallel()
+			l := newFlows(t)
+			l.SetLenderType(t, lenderType)
+			rival := map[string]string{"other": "credit_institution", "credit_institution": "other"}[lenderType]
+			for _, code := range []string{"before", "zen"} {
+				require.NoError(t, product.SaveLender(t.Context(), l.Pool, pricing.Price, product.Lender{
+					Code: code, Region: "vi", Name: code, Licence: "GP 2", Type: rival, Gateway: "embedded", Active: true,
+				}))
+			}
+			who, card := l.Borrower(t, 4)
+			request := l.Confirmation(t, who, l.Reviewed(t, who, card, 2_000_000).ID)
+			flowtest.PayOut(t, l.Pool, flowtest.Loan{MemberID: who.ID, Principal: 99_000_000, DisbursedOn: money.MustDate("2026-11-01")})
+			_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
+			if refused {
+				require.Equal(t, reason.DebtLimit, reason.Of(err))
+				return
+			}
+			require.NoError(t, err)
+		})
+	}
+}
+
 // Offers stay open for days, so more offers than the daily number of applications could otherwise be confirmed on one
 // day.
 //
@@ -207,6 +236,38 @@ func TestOfferCanBeConfirmedAfterTheRateCapIsLowered(t *testing.T) {
 	_, err = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), l.Confirmation(t, who, o.ID))
 	require.NoError(t, err)
 	require.Equal(t, loan.Disbursing, l.Order(t, o.ID).Status)
+}
+
+// An order can only be confirmed while it is an offer: not before the lender has decided, and not twice.
+func TestOnlyAnOfferCanBeConfirmed(t *testing.T) {
+	t.Parallel()
+	l := newFlows(t)
+	who, card := l.Borrower(t, 4)
+	o := l.Applied(t, who, card, 10_000_000)
+	request := l.Confirmation(t, who, o.ID)
+	_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
+	require.Equal(t, reason.OrderNotConfirmable, reason.Of(err))
+	require.NoError(t, l.Review.Run(t.Context(), review.Args{OrderID: o.ID, MemberID: who.ID}))
+	request = l.Confirmation(t, who, o.ID)
+	_, err = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
+	require.NoError(t, err)
+	before := flowtest.Rows(t, l.Pool)
+	_, err = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), request)
+	require.Equal(t, reason.OrderNotConfirmable, reason.Of(err))
+	require.Equal(t, before, flowtest.Rows(t, l.Pool))
+}
+
+// A bank that leaves the region's list keeps its cards. The agreement then shows the bank's code.
+func TestAgreementNamesABankThatIsNoLongerListedByItsCode(t *testing.T) {
+	t.Parallel()
+	l := newFlows(t)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	_, err := l.Pool.Exec(t.Context(), `UPDATE bank_card SET bank_code = 'GONE' WHERE id = $1`, card)
+	require.NoError(t, err)
+	text, err := l.Confirm.Agreement(t.Context(), who, o.ID)
+	require.NoError(t, err)
+	require.Contains(t, text.Plain, "GONE ••••1234")
 }
 
 func TestClosedCardIsReplacedBeforeTheConfirmation(t *testing.T) {
