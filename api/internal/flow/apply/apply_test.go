@@ -53,8 +53,8 @@ func TestApplyStoresTermsAcceptanceAndReviewJob(t *testing.T) {
 	require.Equal(t, request.AgreementHash, hex.EncodeToString(sum))
 	require.Contains(t, body, "10.000.000")
 	var jobs int
-	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'order.review' AND args->>'orderId' = $1`, o.ID.String()).Scan(&jobs))
-	require.Equal(t, 1, jobs)
+	require.NoError(t, l.Pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'order.review' AND queue = 'lender' AND args->>'orderId' = $1`, o.ID.String()).Scan(&jobs))
+	require.Equal(t, 1, jobs, "a slow lender only delays the jobs of its queue")
 	granted, err := member.Granted(who.ID, member.ConsentCredit).Read(t.Context(), l.Pool)
 	require.NoError(t, err)
 	require.True(t, granted, "the accepted text mentions the credit check")

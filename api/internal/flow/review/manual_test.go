@@ -1,6 +1,7 @@
 package review_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -44,6 +45,8 @@ func TestDecideByHandAppliesTheOperatorsDecision(t *testing.T) {
 				last := history[len(history)-1]
 				require.Equal(t, c.event, last.Event)
 				require.Equal(t, operator, last.Actor)
+				reviewed := slices.ContainsFunc(history, func(e loan.HistoryEntry) bool { return e.Event == loan.ReviewStarted })
+				require.Equal(t, asked || c.event != loan.LenderWithdrew, reviewed, "only what goes on to a decision was in review")
 				var logged int
 				require.NoError(t, l.Pool.QueryRow(t.Context(),
 					`SELECT count(*) FROM audit_log WHERE action = 'order.decide' AND actor = $1 AND subject = $2`, operator, "order:"+o.ID.String()).Scan(&logged))

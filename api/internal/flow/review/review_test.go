@@ -123,7 +123,7 @@ func TestReviewIsRetriedUntilTheLenderDecides(t *testing.T) {
 	who, card := l.Borrower(t, 4)
 	o := l.Applied(t, who, card, 10_000_000)
 	args := review.Args{OrderID: o.ID, MemberID: who.ID}
-	require.Error(t, l.Review.Run(t.Context(), args))
+	require.ErrorIs(t, l.Review.Run(t.Context(), args), d.err)
 	require.Equal(t, loan.UnderReview, l.Order(t, o.ID).Status)
 	d.err, d.answer = nil, lender.Decision{Outcome: lender.Pending}
 	require.NoError(t, l.Review.Run(t.Context(), args))
