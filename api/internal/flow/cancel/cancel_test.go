@@ -10,6 +10,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/support"
+	"github.com/loanmarket/loanmarket/api/internal/flow/cancel"
+	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -37,6 +40,12 @@ func TestCancellingLowersTheLimitOnce(t *testing.T) {
 	require.Equal(t, credit.KindCancelled, history[1].Kind)
 	require.Less(t, history[1].LimitAfter, history[0].LimitAfter)
 	require.Less(t, history[1].ScoreAfter, history[0].ScoreAfter)
+	frozen, err := credit.Frozen(who.ID, l.Clock.Now()).Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.True(t, l.Clock.Now().Add(cancel.FreezePeriod).Equal(frozen[o.ProductID]), "%s", frozen)
+	inbox, err := support.ReadInbox(t.Context(), l.Pool, who.ID, who.DeviceID, "", 1)
+	require.NoError(t, err)
+	require.Equal(t, string(notify.OfferCancelled), inbox.Notices[0].Kind)
 }
 
 func TestRefusedCancellationChangesNothing(t *testing.T) {

@@ -15,6 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/changecard"
 	"github.com/loanmarket/loanmarket/api/internal/flow/payout"
+	"github.com/loanmarket/loanmarket/api/internal/flow/review"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -128,4 +130,64 @@ func TestRefusedCardChangeChangesNothing(t *testing.T) {
 	refused(stranger, strangers, reason.OrderNotFound)
 	l.Clock.Advance(72 * time.Hour)
 	refused(who, active, reason.OfferExpired)
+}
+
+// The card can be changed until the payout is on its way. Naming the same card again changes nothing, except that it retries a
+// failed payout.
+func TestCardCanBeChangedUntilThePayoutBegins(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), undecided{})
+	who, first := l.Borrower(t, 4)
+	second, closed := l.Card(t, who.ID, 1), l.Card(t, who.ID, 1)
+	_, err := l.Pool.Exec(t.Context(), `UPDATE bank_card SET status = 2, closed_at = now() WHERE id = $1`, closed)
+	require.NoError(t, err)
+	o := l.Applied(t, who, first, 10_000_000)
+	to := func(card uuid.UUID) error {
+		_, err := l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, card)
+		return err
+	}
+	refused := func(card uuid.UUID, want reason.Reason) {
+		t.Helper()
+		before := flowtest.Rows(t, l.Pool)
+		require.Equal(t, want, reason.Of(to(card)))
+		require.Equal(t, before, flowtest.Rows(t, l.Pool))
+	}
+	changes := func(from, other uuid.UUID, in loan.Status) {
+		t.Helper()
+		require.Equal(t, in, l.Order(t, o.ID).Status)
+		refused(closed, reason.CardClosed)
+		refused(from, reason.CardChangeRefused)
+		require.NoError(t, to(other))
+		require.Equal(t, other, l.Order(t, o.ID).BankCardID)
+	}
+	changes(first, second, loan.WaitingReview)
+	require.NoError(t, l.Review.Run(t.Context(), review.Args{OrderID: o.ID, MemberID: who.ID}))
+	changes(second, first, loan.UnderReview)
+	require.NoError(t, l.Review.Decide(t.Context(), o.ID, "lotus", lender.Decision{Outcome: lender.Approved}))
+	changes(first, second, loan.ToConfirm)
+	_, err = l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), l.Confirmation(t, who, o.ID))
+	require.NoError(t, err)
+	refused(first, reason.PayoutUnderway)
+	_, err = l.Payout.Run(t.Context(), o.ID)
+	require.NoError(t, err)
+	refused(first, reason.CardChangeRefused)
+}
+
+// undecided is a lender that decides later.
+type undecided struct{}
+
+func (undecided) Decide(context.Context, lender.Application) (lender.Decision, error) {
+	return lender.Decision{Outcome: lender.Pending}, nil
+}
+
+func TestFailedPayoutIsRetriedWithTheSameCard(t *testing.T) {
+	t.Parallel()
+	l, who, o := failedPayout(t)
+	ref, err := l.ChangeCard.Do(t.Context(), flowtest.WithNewKey(who, "order/changeCard"), o.ID, o.BankCardID)
+	require.NoError(t, err)
+	require.Equal(t, loan.Disbursing, ref.Status)
+	d, err := loan.LiveDisbursement(o.ID).Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.Equal(t, o.BankCardID, d.BankCardID)
+	require.Equal(t, o.OrderNo+"-2", d.Reference)
 }

@@ -159,6 +159,19 @@ func TestReviewThatCannotBeWrittenIsAnError(t *testing.T) {
 	})
 }
 
+func TestCallbackWithoutADecisionIsRefused(t *testing.T) {
+	t.Parallel()
+	l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Pending}})
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	hook := review.NewHook(l.Review, []byte("0123456789abcdef0123456789abcdef"))
+	event := review.Event{Lender: "lotus", ID: "e1", OrderID: o.ID, Decision: lender.Decision{Outcome: lender.Pending}}
+	require.Equal(t, reason.InvalidParameter, reason.Of(hook.Handle(t.Context(), event)))
+	event.Decision.Outcome = lender.Approved
+	require.NoError(t, hook.Handle(t.Context(), event), "the refused event does not use its id up")
+	require.Equal(t, loan.ToConfirm, l.Order(t, o.ID).Status)
+}
+
 // During an outage, an institution must not be told that its order does not exist, because it would then not repeat its decision.
 func TestDecisionDuringAnOutageIsNotAnsweredWithNotFound(t *testing.T) {
 	t.Parallel()
