@@ -50,12 +50,17 @@ func TestDifferencesAreAllCountedAndTheFirstReported(t *testing.T) {
 	}
 	file, err := reconcile.ReadStatement(strings.NewReader("date,reference,amount\n"+lines.String()), vietnam, money.Date{}, money.Date{}, vietnam.Today(now.Now()))
 	require.NoError(t, err)
+	_, err = pool.Exec(t.Context(), `
+		INSERT INTO payment (gateway, gateway_reference, serial_number, amount, currency, payment_type, state, paid_at, value_date, received_at)
+		VALUES ('other', 'R1', 'RP1', 300, 'VND', 'bank', 'suspense', '2026-04-01Z', '2026-04-01', '2026-04-01Z')`)
+	require.NoError(t, err)
 	b := books(pool)
 	b.Bank, b.File, b.Clock = nil, file, now
 	result, err := b.Check(t.Context())
 	require.NoError(t, err)
-	require.Equal(t, 10_001, result.Count)
+	require.Equal(t, 1+10_001, result.Count)
 	require.Equal(t, 10_001, result.OfStatement)
 	require.Len(t, result.Differences, 10_000)
-	require.Equal(t, reconcile.Difference{Subject: "bank FT09999", What: "amount", Expected: 5}, result.Differences[9_999])
+	require.Equal(t, "suspense", result.Differences[0].What)
+	require.Equal(t, reconcile.Difference{Subject: "bank FT09998", What: "amount", Expected: 5}, result.Differences[9_999])
 }
