@@ -112,10 +112,10 @@ func (w *fixture) list(t *testing.T) bankcard.Summaries {
 	return all
 }
 
-// order inserts an order that pays to a card, in a status before the payout.
+// order inserts an order that pays to a card, in a status before the payout. Orders are locked in the order of their insertion.
 func (w *fixture) order(t *testing.T, pays uuid.UUID, status loan.Status) uuid.UUID {
 	t.Helper()
-	product, order := uuid.New(), uuid.New()
+	product, order := uuid.New(), uuid.Must(uuid.NewV7())
 	b := &pgx.Batch{}
 	b.Queue(`INSERT INTO lender (code, region, name, licence, lender_type, gateway) VALUES ('sen', 'vi', 'Sen', 'GP 01', 'credit_institution', 'embedded') ON CONFLICT DO NOTHING`)
 	b.Queue(`INSERT INTO loan_product (id, code, region, lender_code, version, created_at) VALUES ($1, $2, 'vi', 'sen', 1, $3)`, product, product.String(), now)
