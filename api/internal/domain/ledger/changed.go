@@ -39,3 +39,9 @@ func Changed(ctx context.Context, db postgres.DB, since Snapshot, after uuid.UUI
 	}
 	return scopes, nil
 }
+
+// Holding returns at most n scopes with a balance on an account, with ids greater than after, in order of id.
+func Holding(account Account, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
+	return postgres.Column[uuid.UUID]("ledger: holding", `
+		SELECT scope FROM ledger_balance WHERE account = $1 AND balance <> 0 AND scope > $2 ORDER BY scope LIMIT $3`, account, after, n)
+}

@@ -69,6 +69,24 @@ func suspense(ctx context.Context, db postgres.DB, payments []uuid.UUID) (found 
 	return found, nil
 }
 
+// leftInSuspense reports what the journal holds in suspense for scopes without a payment in suspense.
+func leftInSuspense(ctx context.Context, db postgres.DB, scopes []uuid.UUID) (found []Difference, err error) {
+	waiting, err := repay.Suspended(ctx, db, scopes)
+	if err != nil {
+		return nil, err
+	}
+	balances, err := ledger.BalancesOf(scopes...).Read(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range scopes {
+		if _, waits := waiting[id]; !waits && balances[id][ledger.Suspense] != 0 {
+			found = append(found, Difference{Subject: "payment " + id.String(), What: "suspense", Found: -balances[id][ledger.Suspense]})
+		}
+	}
+	return found, nil
+}
+
 // repayStatus returns the repay status that an order should have; 0 if its payout came back.
 func repayStatus(l loan.Loan, s servicing.State) loan.RepayStatus {
 	switch {

@@ -102,7 +102,13 @@ func (c *comparison) everything(ctx context.Context, tx pgx.Tx) error {
 		return err
 	}
 	unplaced := func(after uuid.UUID) ([]uuid.UUID, error) { return repay.ListWithoutOrder(ctx, tx, after, pageSize) }
-	return pages(unplaced, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) })
+	if err := pages(unplaced, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) }); err != nil {
+		return err
+	}
+	holding := func(after uuid.UUID) ([]uuid.UUID, error) {
+		return ledger.Holding(ledger.Suspense, after, pageSize).Read(ctx, tx)
+	}
+	return pages(holding, func(page []uuid.UUID) error { return c.suspense(ctx, tx, page) })
 }
 
 func (c *comparison) changed(ctx context.Context, tx pgx.Tx) error {
@@ -111,6 +117,9 @@ func (c *comparison) changed(ctx context.Context, tx pgx.Tx) error {
 	}
 	return pages(changed, func(page []uuid.UUID) error {
 		if err := c.journal(ctx, tx, page...); err != nil {
+			return err
+		}
+		if err := c.suspense(ctx, tx, page); err != nil {
 			return err
 		}
 		return c.scopes(ctx, tx, page)
@@ -171,6 +180,13 @@ func (c *comparison) scopes(ctx context.Context, tx pgx.Tx, page []uuid.UUID) er
 		return nil
 	}
 	return c.ourSide(ctx, tx, page)
+}
+
+// suspense checks that the journal holds nothing in suspense for payments that have left it.
+func (c *comparison) suspense(ctx context.Context, tx pgx.Tx, page []uuid.UUID) error {
+	left, err := leftInSuspense(ctx, tx, page)
+	c.report(left...)
+	return err
 }
 
 // report adds differences to the result.

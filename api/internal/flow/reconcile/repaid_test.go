@@ -12,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
@@ -60,6 +61,14 @@ func TestErrorsInPaymentsAreFound(t *testing.T) {
 		"an allocation to another component": {
 			`ALTER TABLE payment_allocation DISABLE TRIGGER USER; UPDATE payment_allocation SET component = 'late_fee' WHERE component = 'service_fee'`, "split of payment", 1, 0,
 		},
+		"a payment sent back that is still in suspense in the journal": {
+			`ALTER TABLE payment DISABLE TRIGGER USER; UPDATE payment SET state = 'returned' WHERE state = 'suspense'`, "suspense", 0, 300,
+		},
+		"a payment of a loan that is still in suspense in the journal": {
+			`ALTER TABLE payment DISABLE TRIGGER USER;
+			UPDATE payment SET state = 'reversed', seq = 2, (order_id, member_id) = (SELECT id, member_id FROM loan_order) WHERE state = 'suspense'`,
+			"suspense", 0, 300,
+		},
 		"another amount in suspense": {
 			`ALTER TABLE payment DISABLE TRIGGER USER; UPDATE payment SET amount = 400 WHERE state = 'suspense'`, "suspense", 400, 300,
 		},
@@ -71,12 +80,36 @@ func TestErrorsInPaymentsAreFound(t *testing.T) {
 			_, err := postgrestest.Owner(t, pool).Exec(t.Context(), c.plant)
 			require.NoError(t, err)
 			differ := found(t, b)
-			require.Len(t, differ, 1)
+			require.Len(t, differ, 1, "%v", differ)
 			require.Contains(t, differ[0].What, c.what)
 			require.Equal(t, c.expected, differ[0].Expected)
 			require.Equal(t, c.found, differ[0].Found)
 		})
 	}
+}
+
+// A comparison of changes finds it as well, once something is posted to the payment.
+func TestPaymentLeftInSuspenseIsFoundAmongChanges(t *testing.T) {
+	t.Parallel()
+	pool, b := repaid(t, 100_000)
+	changes := func() reconcile.Result {
+		result, err := b.CheckChanged(t.Context())
+		require.NoError(t, err)
+		return result
+	}
+	require.Empty(t, changes().Differences)
+	kept, err := repay.ByReference("sandbox", "nobody's").Read(t.Context(), pool)
+	require.NoError(t, err)
+	_, err = postgrestest.Owner(t, pool).Exec(t.Context(), `ALTER TABLE payment DISABLE TRIGGER USER; UPDATE payment SET state = 'returned' WHERE state = 'suspense'`)
+	require.NoError(t, err)
+	day := money.MustDate("2026-03-16")
+	require.NoError(t, ledger.Post(t.Context(), pool, ledger.Transaction{
+		Key: "half", Kind: ledger.KindRefund, Scope: kept.ID, PostingDate: day, ValueDate: day, At: day.Time(), Currency: "VND",
+		Entries: ledger.Entries{}.Debit(ledger.Suspense, 100).Credit(ledger.Bank, 100),
+	}))
+	result := changes()
+	require.False(t, result.Whole)
+	require.Equal(t, []reconcile.Difference{{Subject: "payment " + kept.ID.String(), What: "suspense", Found: 200}}, result.Differences)
 }
 
 func TestSettledLoanHasTheStatusOfOne(t *testing.T) {
@@ -148,4 +181,33 @@ func TestRunThatCannotReadIsNotRecorded(t *testing.T) {
 			require.Zero(t, runs)
 		})
 	}
+}
+
+// askedBank notes from when on it was asked for its movements.
+type askedBank struct {
+	payment.Statement
+
+	since []time.Time
+}
+
+func (b *askedBank) Since(ctx context.Context, at time.Time, after string, n int) ([]payment.Line, error) {
+	b.since = append(b.since, at)
+	return b.Statement.Since(ctx, at, after, n)
+}
+
+// A comparison of changes asks for what the bank has booked since the last good run, and for what was then so new that its report
+// could still arrive.
+func TestComparisonOfChangesAsksTheBankForNewMovements(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	bank := &askedBank{Statement: payment.NewSandbox(pool)}
+	b := books(pool)
+	b.Bank = bank
+	for range 2 {
+		_, err := b.CheckChanged(t.Context())
+		require.NoError(t, err)
+	}
+	require.Len(t, bank.since, 2)
+	require.Zero(t, bank.since[0])
+	require.WithinDuration(t, time.Now().Add(-20*time.Minute), bank.since[1], time.Minute)
 }

@@ -142,6 +142,9 @@ func TestComparedStatementsAreRemembered(t *testing.T) {
 	run("2026-03-12,FT-LOST,5\n", "2026-03-10", "2026-03-13")
 	lost := &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-13"), Differences: 1}
 	require.Equal(t, lost, last())
+	withStatement, err := reconcile.Last().Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Zero(t, withStatement[0].Differences, "our own books agree")
 	run("", "", "")
 	require.Equal(t, lost, last())
 	whole, err := reconcile.Last().Read(t.Context(), pool)
@@ -151,6 +154,8 @@ func TestComparedStatementsAreRemembered(t *testing.T) {
 	now.Advance(5 * 24 * time.Hour)
 	run("", "2026-03-15", "2026-03-17")
 	require.Equal(t, &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-13")}, last(), "two days were skipped")
+	run("", "2026-03-12", "2026-03-13")
+	require.Equal(t, &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-14")}, last(), "one day is still missing")
 	run("", "2026-03-12", "2026-03-14")
 	require.Equal(t, &reconcile.LastStatement{Uncompared: money.MustDate("2026-03-18")}, last())
 }
