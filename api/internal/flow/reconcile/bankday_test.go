@@ -141,6 +141,7 @@ func TestMovementIsComparedWithTheStatementOfItsBankDay(t *testing.T) {
 	}
 	booked := []string{"HAND", "RT-1", "RT-2"}
 	require.Equal(t, booked, differ(late, late))
+	require.Empty(t, differ(late.AddDays(-1), late.AddDays(-1)))
 	reported := []string{"RV-part", "RV-whole", refunds["came back"].Reference, refunds["sent"].Reference}
 	slices.Sort(reported)
 	require.Equal(t, reported, differ(day.AddDays(1), day.AddDays(1)))

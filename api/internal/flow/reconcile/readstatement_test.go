@@ -34,7 +34,7 @@ func TestStatementThatIsNotUnderstoodIsRefused(t *testing.T) {
 		"no lines and no days":          {head, "", "", "no movements"},
 		"no lines and no first day":     {head, "", "2026-03-12", "no movements"},
 		"no lines and no last day":      {head, "2026-03-12", "", "no movements"},
-		"a line that is too short":      {head + "2026-03-12,A\n", "", "", "statement: "},
+		"a line that is too short":      {head + "2026-03-12,A\n", "", "", "wrong number of fields"},
 		"no amounts":                    {"date,reference\n2026-03-12,A\n", "", "", `no column "amount"`},
 		"an amount with a point":        {head + "2026-03-12,A,5\n2026-03-12,B,5.00\n", "", "", "line 3: a reference and an amount"},
 		"an impossible amount":          {head + "2026-03-12,A,1000000000000001\n", "", "", "line 2: a reference and an amount"},
