@@ -64,7 +64,7 @@ func (a *App) measureReplica() {
 	}, func() float64 {
 		lag, err := a.Replica.Lag(context.Background())
 		if err != nil {
-			return postgres.ReplicaPatience.Seconds()
+			return postgres.MaxReplicaLag.Seconds()
 		}
 		return lag.Seconds()
 	}))

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// needed is the minimum free disk space in bytes for a start: with less, PostgreSQL may fail while running.
-const needed = 300 << 20
+// minFreeBytes is the minimum free disk space in bytes for a start: with less, PostgreSQL may fail while running.
+const minFreeBytes = 300 << 20
 
 // checkDiskSpace returns an error if the disk is almost full.
 func checkDiskSpace(dir string) error {
@@ -15,8 +15,8 @@ func checkDiskSpace(dir string) error {
 		return err
 	}
 	free := uint64(stat.Bavail) * uint64(stat.Bsize)
-	if free < needed {
-		return fmt.Errorf("the disk is full: %d MB are free in %s and %d MB are needed; free some space and start again", free>>20, dir, needed>>20)
+	if free < minFreeBytes {
+		return fmt.Errorf("the disk is full: %d MB are free in %s and %d MB are needed; free some space and start again", free>>20, dir, minFreeBytes>>20)
 	}
 	return nil
 }

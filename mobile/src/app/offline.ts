@@ -9,10 +9,10 @@ export function startOffline(): void {
     begun = token;
     if (token === '') return;
     // Delayed, so that it does not compete with what the borrower is waiting for.
-    setTimeout(() => void import('@/features/offline/start').then(({ start }) => start()).catch(() => undefined), AFTER_MS);
+    setTimeout(() => void import('@/features/offline/start').then(({ start }) => start()).catch(() => undefined), START_DELAY_MS);
   };
   begin();
   onSessionChange(begin);
 }
 
-const AFTER_MS = 500;
+const START_DELAY_MS = 500;

@@ -5,7 +5,7 @@ import { appInfo, isIosApp } from '@/bridge/appInfo';
 import { API_ORIGIN } from '@/lib/api/origin';
 
 /** A user who postponed an update is asked again after this time. */
-const REST_HOURS = 24;
+const POSTPONED_HOURS = 24;
 const SLOT = 'update';
 
 /** Whether the server requires an update of this app, or only recommends one. */
@@ -52,7 +52,7 @@ export function updateNeed(wanted: Wanted): UpdateNeed | null {
 
 /** Postpones a recommended update. */
 export function postponeUpdate(version: string): void {
-  writeLocal(SLOT, version, REST_HOURS);
+  writeLocal(SLOT, version, POSTPONED_HOURS);
 }
 
 /** The URL of the update for this phone; null if none is configured. */

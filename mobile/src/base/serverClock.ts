@@ -8,7 +8,7 @@ let setBack = () => {};
  * The maximum time that a response may be in transit. A smaller difference than this does not mean that a clock has
  * changed.
  */
-const ON_ITS_WAY_MS = 3_000;
+const MAX_TRANSIT_MS = 3_000;
 /** The phone's clock counts as set back if it is now this much earlier. A slow response looks like a few seconds of that. */
 const SET_BACK_MS = 60_000;
 
@@ -17,9 +17,9 @@ export function hearServerTime(date: string | null): void {
   const server = Date.parse(date ?? '');
   if (Number.isNaN(server)) return;
   const moved = server - serverTimeOf(Date.now());
-  if (Math.abs(moved) >= ON_ITS_WAY_MS) ahead = server - Date.now();
+  if (Math.abs(moved) >= MAX_TRANSIT_MS) ahead = server - Date.now();
   if (heard && moved >= SET_BACK_MS) setBack();
-  if (Math.abs(server - (serverNow() ?? 0)) < ON_ITS_WAY_MS) return;
+  if (Math.abs(server - (serverNow() ?? 0)) < MAX_TRANSIT_MS) return;
   heard = { server, at: performance.now() };
   waiting.forEach((listener) => listener());
   waiting = [];

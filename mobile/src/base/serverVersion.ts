@@ -1,7 +1,7 @@
 import { hearServerTime } from './serverClock';
 import { withTimeout } from './withTimeout';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * The version that the server currently runs; null if the server is unreachable or the response is from something else,
@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000;
  */
 export async function serverVersion(): Promise<string | null> {
   try {
-    return await withTimeout(PATIENCE_MS, async (signal) => {
+    return await withTimeout(TIMEOUT_MS, async (signal) => {
       const response = await fetch(`/version.json?t=${Date.now()}`, { cache: 'no-store', signal });
       const { version } = (await response.json()) as { version?: string };
       if (version === undefined) return null;

@@ -1,7 +1,7 @@
 import { ask } from './shell';
 
 /** The timeout while the user enters a PIN. */
-const QUESTION_MS = 180_000;
+const PROMPT_TIMEOUT_MS = 180_000;
 
 /** The state of the app lock on this phone. */
 export interface LockState {
@@ -23,5 +23,5 @@ export function lockState(): Promise<LockState | null> {
 
 /** Switches the lock on or off after the phone has verified its own screen lock. Returns the state afterwards. */
 export function changeLock(on: boolean): Promise<LockState | null> {
-  return ask<LockState>('Lock', 'change', { on }, QUESTION_MS);
+  return ask<LockState>('Lock', 'change', { on }, PROMPT_TIMEOUT_MS);
 }

@@ -1,11 +1,11 @@
 import { ask } from './shell';
 
 /**
- * The timeout for passing a picture of some megabytes through the bridge. SHARE_MS is longer because the user then
+ * The timeout for passing a picture of some megabytes through the bridge. SHARE_TIMEOUT_MS is longer because the user then
  * looks for the right app.
  */
-const SAVE_MS = 20_000;
-const SHARE_MS = 600_000;
+const SAVE_TIMEOUT_MS = 20_000;
+const SHARE_TIMEOUT_MS = 600_000;
 
 /** The action of SharedFilesPlugin.java and SharedFilesPlugin.swift. */
 export interface SharedFiles {
@@ -14,10 +14,10 @@ export interface SharedFiles {
 
 /** Passes a file to the phone's share sheet, which can also save or print it. Returns whether the sheet opened. */
 export async function openShareSheet(file: Blob, name: string): Promise<boolean> {
-  const saved = await ask<{ uri: string }>('SharedFiles', 'save', { name, data: await base64(file) }, SAVE_MS);
+  const saved = await ask<{ uri: string }>('SharedFiles', 'save', { name, data: await base64(file) }, SAVE_TIMEOUT_MS);
   if (saved === null) return false;
   // Closing the sheet rejects the call, which is not a failure.
-  await ask('Share', 'share', { files: [saved.uri], title: name, dialogTitle: name }, SHARE_MS);
+  await ask('Share', 'share', { files: [saved.uri], title: name, dialogTitle: name }, SHARE_TIMEOUT_MS);
   return true;
 }
 

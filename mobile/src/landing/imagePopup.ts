@@ -4,7 +4,7 @@ import { popupOf } from './popup';
 import { imageCodePath } from '@/lib/login/steps';
 
 /** How long the confirm button is disabled after a tap (spec 4). */
-const REST_MS = 1000;
+const DISABLED_MS = 1000;
 
 /** The popup with the picture code. It is reset each time it opens and after each wrong answer. */
 export function imagePopup(onCode: (code: string) => Promise<void>, onClose: () => void) {
@@ -53,7 +53,7 @@ export function imagePopup(onCode: (code: string) => Promise<void>, onClose: () 
     setTimeout(() => {
       resting = false;
       allow();
-    }, REST_MS);
+    }, DISABLED_MS);
     const answered = () => {
       if (own !== round) return;
       sending = false;

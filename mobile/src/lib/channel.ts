@@ -5,7 +5,7 @@ import { adsConsent } from '@/lib/adsConsent';
 import { api } from '@/lib/api/client';
 
 /** How long channel info and click ids are stored (spec 9). */
-const KEPT_HOURS = 168;
+const TTL_HOURS = 168;
 /** The click ids of the platforms, and our own. */
 const CLICK_IDS = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid', 'click-id'] as const;
 const CODE = /^[A-Za-z0-9_-]{1,64}$/;
@@ -28,13 +28,13 @@ export function saveFromUrl(search: string): string {
   // The last click counts, because it led to this visit.
   if (clicks.length > 0) forgetClicks();
   for (const [name, value] of clicks) {
-    writeCookie(name, value, KEPT_HOURS);
-    if (name === 'fbclid') writeCookie('fbclid-at', String(Date.now()), KEPT_HOURS);
+    writeCookie(name, value, TTL_HOURS);
+    if (name === 'fbclid') writeCookie('fbclid-at', String(Date.now()), TTL_HOURS);
   }
   const code = query.get('channel') ?? query.get('cc') ?? '';
   if (!CODE.test(code)) return '';
   if (code !== channelCode()) removeLocal('channelInfo');
-  writeLocal('channelCode', code, KEPT_HOURS);
+  writeLocal('channelCode', code, TTL_HOURS);
   return code;
 }
 
@@ -81,9 +81,9 @@ async function ask(code: string): Promise<ChannelInfo | null> {
   try {
     const { promotionPlatform, pixelId, requireSame, platformIdLimit, reportedScoreRange, accessToken } = await api('channel/queryByCode', { code }, quiet);
     const info: ChannelInfo = { platform: promotionPlatform, pixelId, requireSame, platformIdLimit };
-    writeLocal('channelInfo', JSON.stringify(info), KEPT_HOURS);
-    writeLocal('promotionPlatform', promotionPlatform, KEPT_HOURS);
-    writeLocal('reportedScoreRange', reportedScoreRange, KEPT_HOURS);
+    writeLocal('channelInfo', JSON.stringify(info), TTL_HOURS);
+    writeLocal('promotionPlatform', promotionPlatform, TTL_HOURS);
+    writeLocal('reportedScoreRange', reportedScoreRange, TTL_HOURS);
     void api('channel/access', { channelCode: code, accessToken }, quiet).catch(() => undefined);
     return info;
   } catch {

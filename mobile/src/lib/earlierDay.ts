@@ -4,7 +4,7 @@ import { getConfig } from '@/lib/config';
 import { marketDay } from '@/lib/format/date';
 
 /** A quarter of an hour. Midnight in every time zone falls on a multiple of it. */
-const QUARTER_MS = 900_000;
+const QUARTER_HOUR_MS = 900_000;
 
 /**
  * Cache of the business day per quarter of an hour, because every visible response is checked whenever a response
@@ -14,7 +14,7 @@ const days = new Map<string, string>();
 
 function dayAt(instant: number): string {
   const zone = getConfig().region.timeZone;
-  const quarter = `${zone} ${Math.floor(instant / QUARTER_MS)}`;
+  const quarter = `${zone} ${Math.floor(instant / QUARTER_HOUR_MS)}`;
   const day = days.get(quarter) ?? marketDay(new Date(instant), zone);
   days.set(quarter, day);
   return day;

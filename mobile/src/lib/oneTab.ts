@@ -2,25 +2,25 @@ import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 import { randomId } from '@/lib/api/attempt';
 
 /** How often a working tab shows a sign of life, and after which silence another tab takes over. */
-const BEAT_MS = 3_000;
-const SILENCE_MS = 10_000;
+const SIGN_INTERVAL_MS = 3_000;
+const SIGN_TIMEOUT_MS = 10_000;
 /** How often a waiting tab looks, and how long a tab without Web Locks waits for one that began at the same moment. */
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 const SETTLE_MS = 100;
 /** A sign of life that a killed tab left behind is deleted after this time. */
-const HOURS = 1;
+const TTL_HOURS = 1;
 
 const tab = randomId();
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-const sign = (key: string): void => void writeLocal(key, `${tab} ${Date.now()}`, HOURS);
+const sign = (key: string): void => void writeLocal(key, `${tab} ${Date.now()}`, TTL_HOURS);
 const owner = (key: string): string[] => (readLocal(key) ?? '').split(' ');
 const isOurs = (key: string): boolean => owner(key)[0] === tab;
 
 /** Whether another tab is working. The phone's clock may have been set back meanwhile. */
 function isTaken(key: string): boolean {
   const [other, at] = owner(key);
-  return other !== '' && other !== tab && Math.abs(Date.now() - Number(at)) < SILENCE_MS;
+  return other !== '' && other !== tab && Math.abs(Date.now() - Number(at)) < SIGN_TIMEOUT_MS;
 }
 
 function claim(key: string): boolean {
@@ -48,8 +48,8 @@ async function take(key: string): Promise<boolean> {
  */
 export async function inOneTab<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const key = `busy:${name}`;
-  while (!signal?.aborted && !(await take(key))) await wait(LOOK_MS);
-  const beat = setInterval(() => sign(key), BEAT_MS);
+  while (!signal?.aborted && !(await take(key))) await wait(POLL_INTERVAL_MS);
+  const beat = setInterval(() => sign(key), SIGN_INTERVAL_MS);
   const release = () => {
     clearInterval(beat);
     if (isOurs(key)) removeLocal(key);

@@ -14,9 +14,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const RETRIES = 1;
-const HEAL_AFTER_MS = 5_000;
-const AGAIN_AFTER_MS = 1_000;
+const MAX_RETRIES = 1;
+const RELOAD_DELAY_MS = 5_000;
+const RETRY_DELAY_MS = 1_000;
 
 /**
  * Whether a query belongs to the whole app or to the page in front. Pages stay mounted behind others and reload when
@@ -40,7 +40,7 @@ const isJustAsked = ({ state: { dataUpdatedAt, isInvalidated } }: Query): boolea
  */
 function healDelay(query: Pick<Query, 'state' | 'observers'>): number | false {
   const { status, error } = query.state;
-  return status === 'error' && error instanceof ApiError && error.unanswered && inFront(query) ? backoff(HEAL_AFTER_MS, error) : false;
+  return status === 'error' && error instanceof ApiError && error.unanswered && inFront(query) ? backoff(RELOAD_DELAY_MS, error) : false;
 }
 
 /**
@@ -66,8 +66,8 @@ export const queryClient = new QueryClient({
       refetchOnMount: (query) => !isJustAsked(query),
       refetchOnWindowFocus: inFront,
       refetchInterval: healDelay,
-      retryDelay: (failures, error) => backoff(AGAIN_AFTER_MS * 2 ** failures, error),
-      retry: (failures, error) => failures < RETRIES && error instanceof ApiError && !error.final,
+      retryDelay: (failures, error) => backoff(RETRY_DELAY_MS * 2 ** failures, error),
+      retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && !error.final,
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -4,7 +4,7 @@ import { copyText } from './copyText';
 import { isSheetShown } from './shareFile';
 
 /** The timeout while the user looks for a contact in the sheet. */
-const SHEET_MS = 600_000;
+const SHARE_TIMEOUT_MS = 600_000;
 
 /** The result: the sheet was opened, or the text was copied to the clipboard; null if neither worked. */
 export type Shared = 'shared' | 'copied' | null;
@@ -16,7 +16,7 @@ export type Shared = 'shared' | 'copied' | null;
 export async function shareText(words: string, url: string): Promise<Shared> {
   if (isNativeApp()) {
     // Closing the sheet also rejects the call, so it is unknown whether it opened. The link can be copied by hand.
-    await ask('Share', 'share', { text: words, url }, SHEET_MS);
+    await ask('Share', 'share', { text: words, url }, SHARE_TIMEOUT_MS);
     return 'shared';
   }
   if (typeof navigator.share === 'function') {

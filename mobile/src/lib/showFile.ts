@@ -4,7 +4,7 @@ import { isNativeApp } from '@/bridge/host';
 /**
  * How long the object URL of a shown file stays valid, in milliseconds. The browser has copied the file long before.
  */
-const KEEP_MS = 60_000;
+const URL_TTL_MS = 60_000;
 
 /**
  * Shows a file that was downloaded with the session header. A window opened after an await would be blocked, so a
@@ -24,5 +24,5 @@ export async function showFile(file: Blob, name: string): Promise<void> {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), KEEP_MS);
+  setTimeout(() => URL.revokeObjectURL(address), URL_TTL_MS);
 }

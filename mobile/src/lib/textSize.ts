@@ -1,12 +1,12 @@
 /** The size of `-apple-system-body` in pixels at the system's default text size. */
-const USUAL_PX = 17;
+const DEFAULT_PX = 17;
 
 /**
  * The range in which every page was verified to fit its text (e2e/screens). The system's largest sizes are three times
  * the default.
  */
-const LEAST = 0.9;
-const MOST = 2;
+const MIN_SCALE = 0.9;
+const MAX_SCALE = 2;
 
 /**
  * Scales everything to the system's text size on iOS, which exposes it to pages only through a font. Android's web view
@@ -24,7 +24,7 @@ function measure(): void {
   const probe = document.createElement('span');
   probe.style.font = '-apple-system-body';
   document.body.appendChild(probe);
-  const scale = parseFloat(getComputedStyle(probe).fontSize) / USUAL_PX;
+  const scale = parseFloat(getComputedStyle(probe).fontSize) / DEFAULT_PX;
   probe.remove();
-  if (scale > 0) document.documentElement.style.setProperty('--text-scale', String(Math.min(Math.max(scale, LEAST), MOST)));
+  if (scale > 0) document.documentElement.style.setProperty('--text-scale', String(Math.min(Math.max(scale, MIN_SCALE), MAX_SCALE)));
 }

@@ -10,9 +10,9 @@ interface TrackRecord {
   buttonId: string;
 }
 
-const WAIT_MS = 3000;
+const SEND_DELAY_MS = 3000;
 /** The maximum number of records per call. Older ones beyond it are dropped. */
-const MOST = 50;
+const MAX_RECORDS = 50;
 const RECORD_URL = `${API_ORIGIN}/app/submit/dataRecord`;
 
 let waiting: TrackRecord[] = [];
@@ -22,9 +22,9 @@ let watching = false;
 /** Records a page view or a button press. Never blocks and never throws. */
 export function track(pageId: string, buttonId = ''): void {
   waiting.push({ pageId: clean(pageId), buttonId: clean(buttonId) });
-  waiting = waiting.slice(-MOST);
+  waiting = waiting.slice(-MAX_RECORDS);
   watch();
-  if (timer === undefined) timer = window.setTimeout(flush, WAIT_MS);
+  if (timer === undefined) timer = window.setTimeout(flush, SEND_DELAY_MS);
 }
 
 /** Sends the pending records, also while the page is being closed. */
@@ -69,7 +69,7 @@ function beacon(records: TrackRecord[]): void {
 
 /** Keeps the records for the next attempt, because there was no network or the response was not from the server. */
 function keep(records: TrackRecord[]): void {
-  waiting = [...records, ...waiting].slice(-MOST);
+  waiting = [...records, ...waiting].slice(-MAX_RECORDS);
 }
 
 function watch(): void {

@@ -44,7 +44,7 @@ let unanswered: string[] = [];
 
 // The first test of a file waits for the whole app to be compiled.
 vi.setConfig({ testTimeout: 30_000 });
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 afterEach(() => {
   const missing = unanswered;
@@ -125,7 +125,7 @@ export function reload(answers: Answers): Promise<{ moves: string[]; asked: Aske
 export async function settled(): Promise<void> {
   const waiting = () => screen.queryAllByText('Đang tải').length > 0 || document.querySelector('main') === null;
   const moment = () => act(async () => new Promise((resolve) => setTimeout(resolve, 5)));
-  for (const begin = Date.now(); waiting() && Date.now() - begin < PATIENCE_MS; ) await moment();
+  for (const begin = Date.now(); waiting() && Date.now() - begin < TIMEOUT_MS; ) await moment();
   await moment();
   if (waiting()) throw new Error('the page is still loading');
 }

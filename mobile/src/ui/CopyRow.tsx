@@ -19,7 +19,7 @@ interface CopyRowProps {
   strong?: boolean;
 }
 
-const SAY_MS = 2000;
+const FEEDBACK_MS = 2000;
 
 /** A value with a button that copies it and confirms that. */
 export function CopyRow({ track, label, value, copy = value, strong }: CopyRowProps) {
@@ -31,7 +31,7 @@ export function CopyRow({ track, label, value, copy = value, strong }: CopyRowPr
     if (!(await copyText(copy))) return toast(t('failure.copy'), 'danger');
     setCopied(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), SAY_MS);
+    timer.current = setTimeout(() => setCopied(false), FEEDBACK_MS);
   };
   return (
     <div className={styles.row}>

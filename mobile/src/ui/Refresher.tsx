@@ -12,7 +12,7 @@ defineContent();
  * The maximum time that the page is held while refreshing. Ionic blocks scrolling meanwhile, and a call may hang for
  * half a minute; later responses are shown when they arrive.
  */
-const HOLD_MS = 3_000;
+const MAX_HOLD_MS = 3_000;
 
 /**
  * Pulling down the page reloads its data. Slow responses are shown when they arrive. It shows a text instead of Ionic's
@@ -26,7 +26,7 @@ export default function Refresher() {
     const { current } = element;
     const refresh = async () => {
       let late;
-      await Promise.race([refetchPage(page), new Promise((resolve) => (late = setTimeout(resolve, HOLD_MS)))]);
+      await Promise.race([refetchPage(page), new Promise((resolve) => (late = setTimeout(resolve, MAX_HOLD_MS)))]);
       clearTimeout(late);
       await current?.complete();
     };

@@ -4,7 +4,7 @@ import styles from './Skeleton.module.css';
 import { useTranslation } from '@/i18n';
 
 /** After this time the page says that it is still loading. A call that hangs ends only after a minute. */
-const USUAL_MS = 8_000;
+const SLOW_AFTER_MS = 8_000;
 
 interface SkeletonProps {
   /** Height in rem. */
@@ -83,7 +83,7 @@ function Waiting({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const [long, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), USUAL_MS);
+    const timer = setTimeout(() => setLong(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

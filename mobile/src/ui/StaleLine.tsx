@@ -14,7 +14,7 @@ import { queryClient } from '@/lib/queryClient';
  * The delay before the line appears. Most responses arrive earlier, and a line that appears and disappears would move
  * the element under the finger.
  */
-const SOON_MS = 2_000;
+const SHOW_DELAY_MS = 2_000;
 
 /**
  * Says that the page's data could not be reloaded, or is from another day and still being reloaded, and when it was
@@ -51,12 +51,12 @@ function sinceOf(page: OwnPage | null, such: (query: Query) => boolean): number 
 /** Whether reloading the data failed without a final response. */
 const isUnanswered = ({ state: { status, error } }: Query): boolean => status === 'error' && error instanceof ApiError && !error.final;
 
-/** Whether a condition has lasted longer than SOON_MS. */
+/** Whether a condition has lasted longer than SHOW_DELAY_MS. */
 function useLate(so: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!so) return undefined;
-    const timer = setTimeout(() => setLate(true), SOON_MS);
+    const timer = setTimeout(() => setLate(true), SHOW_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);

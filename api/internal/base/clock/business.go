@@ -15,17 +15,17 @@ import (
 )
 
 const (
-	channel    = "clock_offset"
-	reconnects = time.Second
-	// looks is how often a process that does not listen reads the offset.
-	looks = time.Second
+	channel        = "clock_offset"
+	reconnectDelay = time.Second
+	// pollInterval is how often a process that does not listen reads the offset.
+	pollInterval = time.Second
 )
 
 // ErrBackwards is returned by an attempt to move business time back: due dates that have passed would be in the future again.
 var ErrBackwards = errors.New("clock: business time moves forward only")
 
-// mostAhead bounds the offset: a time.Duration overflows beyond 292 years.
-const mostAhead = 100 * 366 * 24 * time.Hour
+// maxOffset bounds the offset: a time.Duration overflows beyond 292 years.
+const maxOffset = 100 * 366 * 24 * time.Hour
 
 // ErrTooFar is returned for an offset beyond all due dates.
 var ErrTooFar = errors.New("clock: business time can be at most a hundred years ahead")
@@ -61,7 +61,7 @@ func (b *Business) AdvanceWith(ctx context.Context, by time.Duration, write func
 	if by < 0 {
 		return ErrBackwards
 	}
-	if by > mostAhead-b.Offset() {
+	if by > maxOffset-b.Offset() {
 		return ErrTooFar
 	}
 	const move = `
@@ -100,7 +100,7 @@ func (b *Business) Follow(ctx context.Context, listeners *pgxpool.Pool, ready fu
 		if err := b.listen(ctx, listeners, ready); err != nil && ctx.Err() == nil {
 			select {
 			case <-ctx.Done():
-			case <-time.After(reconnects):
+			case <-time.After(reconnectDelay):
 			}
 		}
 		ready = nil
@@ -110,7 +110,7 @@ func (b *Business) Follow(ctx context.Context, listeners *pgxpool.Pool, ready fu
 
 // look polls the offset. If it cannot be read, the last value stays in use.
 func (b *Business) look(ctx context.Context) error {
-	tick := time.NewTicker(looks)
+	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	for {
 		select {
@@ -130,7 +130,7 @@ func (b *Business) listen(ctx context.Context, listeners *pgxpool.Pool, ready fu
 	// A listening connection is not returned to the pool: its next user would receive the notifications.
 	conn := pooled.Hijack()
 	defer func() {
-		late, cancel := detached.WithTimeout(ctx, reconnects)
+		late, cancel := detached.WithTimeout(ctx, reconnectDelay)
 		defer cancel()
 		_ = conn.Close(late)
 	}()

@@ -16,9 +16,9 @@ const (
 	itemTimeout = Timeout / itemShare
 	// itemShare is the divisor of the run's time for one item: an item gets at most a quarter.
 	itemShare = 4
-	// patientItem is how long an item may take in a run without a deadline, which a person started: no other job waits behind
+	// maxItemTime is how long an item may take in a run without a deadline, which a person started: no other job waits behind
 	// it.
-	patientItem = time.Minute
+	maxItemTime = time.Minute
 )
 
 // ErrNotYet is returned by Do for an item that has to wait for something else first. It is retried like a failed item, but is
@@ -85,7 +85,7 @@ func (b Backlog[T]) do(ctx context.Context, one T, limit time.Duration) error {
 func timeoutOfItem(ctx context.Context, began time.Time, failures int) time.Duration {
 	end, bounded := ctx.Deadline()
 	if !bounded {
-		return patientItem
+		return maxItemTime
 	}
 	share := min(itemTimeout, end.Sub(began)/itemShare)
 	return max(share, min(share<<min(failures, itemShare), time.Until(end)*(itemShare-1)/itemShare))

@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// deepest is where counting stops: the depths are read every few seconds and must stay cheap when a queue is long.
-const deepest = 10_000
+// maxDepth is where counting stops: the depths are read every few seconds and must stay cheap when a queue is long.
+const maxDepth = 10_000
 
 // Depth is the number of jobs of a queue in a state, at most 10,000, and since when the oldest available job has been due; nil
 // if none is available.
@@ -31,17 +31,17 @@ func Depths() postgres.Query[[]Depth] {
 		FROM unnest($1::text[]) q (name), unnest(ARRAY['available', 'running', 'retryable']) s (state),
 			LATERAL (SELECT count(*) AS jobs, min(scheduled_at) AS oldest FROM (
 				SELECT scheduled_at FROM river_job WHERE state = s.state::river_job_state AND queue = q.name
-				ORDER BY priority, scheduled_at, id LIMIT $2) j) d`, names, deepest)
+				ORDER BY priority, scheduled_at, id LIMIT $2) j) d`, names, maxDepth)
 }
 
 // periodic matches the jobs that River inserts periodically: the next one takes over what a failed one did not finish.
 const periodic = `metadata ? 'periodic'`
 
 const (
-	// failedLook is how long a discarded periodic job counts as given up: if the next one fails too, that one is counted.
-	failedLook = 24 * time.Hour
-	// lookKept is how long a discarded periodic job is kept.
-	lookKept = 7 * 24 * time.Hour
+	// failedPeriodicShown is how long a discarded periodic job counts as given up: if the next one fails too, that one is counted.
+	failedPeriodicShown = 24 * time.Hour
+	// failedPeriodicKept is how long a discarded periodic job is kept.
+	failedPeriodicKept = 7 * 24 * time.Hour
 )
 
 // GivenUp counts the jobs that have been discarded at an instant of wall time, at most 10,000. Periodic ones count for a day,
@@ -49,7 +49,7 @@ const (
 func GivenUp(now time.Time) postgres.Query[int64] {
 	return postgres.Value[int64]("job: given up", `
 		SELECT count(*) FROM (SELECT FROM river_job WHERE state = 'discarded' AND finalized_at IS NOT NULL
-			AND (finalized_at >= $1 OR NOT `+periodic+`) LIMIT $2) j`, now.Add(-failedLook), deepest)
+			AND (finalized_at >= $1 OR NOT `+periodic+`) LIMIT $2) j`, now.Add(-failedPeriodicShown), maxDepth)
 }
 
 // PurgeFailedPeriodic deletes the periodic jobs that were discarded more than a week before an instant of wall time. River keeps all
@@ -57,5 +57,5 @@ func GivenUp(now time.Time) postgres.Query[int64] {
 func PurgeFailedPeriodic(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	return postgres.DeletePages(ctx, db, "job: purge failed periodic jobs", `
 		DELETE FROM river_job WHERE ctid = ANY (ARRAY(
-			SELECT ctid FROM river_job WHERE state = 'discarded' AND finalized_at < $1 AND `+periodic+` ORDER BY finalized_at LIMIT $2))`, now.Add(-lookKept))
+			SELECT ctid FROM river_job WHERE state = 'discarded' AND finalized_at < $1 AND `+periodic+` ORDER BY finalized_at LIMIT $2))`, now.Add(-failedPeriodicKept))
 }

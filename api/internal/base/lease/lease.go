@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// spare is how much longer than the work a lease lasts: the last request of the work may still arrive.
-const spare = time.Minute
+// margin is how much longer than the work a lease lasts: the last request of the work may still arrive.
+const margin = time.Minute
 
 // Kind is whether others may hold a lease of the same name at the same time.
 type Kind bool
@@ -32,7 +32,7 @@ const (
 func Hold(ctx context.Context, pool *pgxpool.Pool, name string, kind Kind, limit time.Duration, work func(context.Context) error) (held bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	id, err := take(ctx, pool, name, kind, limit+spare)
+	id, err := take(ctx, pool, name, kind, limit+margin)
 	if err != nil || id == nil {
 		return false, err
 	}

@@ -21,12 +21,12 @@ const (
 	// gives a slow store more time.
 	openTimeout   = 3 * time.Second
 	followTimeout = 30 * time.Second
-	// lookAgain is the interval between attempts to reach an unreachable store.
-	lookAgain = time.Second
-	// unreachableFor is the Retry-After of responses while the store is unreachable; failedFor is the one after a failed
+	// reachInterval is the interval between attempts to reach an unreachable store.
+	reachInterval = time.Second
+	// unreachableRetryAfter is the Retry-After of responses while the store is unreachable; failedRetryAfter is the one after a failed
 	// request to a reachable store.
-	unreachableFor = 5 * time.Second
-	failedFor      = time.Second
+	unreachableRetryAfter = 5 * time.Second
+	failedRetryAfter      = time.Second
 )
 
 // ErrUnreachable is returned while the object store has not responded since this process started. Requests that need the store
@@ -88,7 +88,7 @@ func refuses(err error) bool {
 // Follow retries to open a store that is away, and returns when it succeeds or ctx ends. failed is called with each error of a
 // store that responds.
 func (s *Store) Follow(ctx context.Context, failed func(error)) {
-	tick := time.NewTicker(lookAgain)
+	tick := time.NewTicker(reachInterval)
 	defer tick.Stop()
 	for s.away.Load() {
 		select {
@@ -111,9 +111,9 @@ func (s *Store) reach() (*minio.Client, error) {
 }
 
 func unavailable(err error) error {
-	after := failedFor
+	after := failedRetryAfter
 	if errors.Is(err, ErrUnreachable) {
-		after = unreachableFor
+		after = unreachableRetryAfter
 	}
 	return reason.New(reason.FileStoreAway).After(after).Because(fmt.Errorf("media: object store: %w", err))
 }

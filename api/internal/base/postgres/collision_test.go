@@ -32,11 +32,11 @@ func TestDeadlockIsRetriedWithBackoffThenBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db := &colliding{}
 		require.Equal(t, reason.SystemBusy, reason.Of(InTx(t.Context(), db, noWork)))
-		require.Len(t, db.begun, tries)
-		for i := 1; i < tries; i++ {
+		require.Len(t, db.begun, maxTries)
+		for i := 1; i < maxTries; i++ {
 			wait := db.begun[i].Sub(db.begun[i-1])
-			require.GreaterOrEqual(t, wait, time.Duration(i)*collisionWait)
-			require.Less(t, wait, time.Duration(i+1)*collisionWait)
+			require.GreaterOrEqual(t, wait, time.Duration(i)*conflictPause)
+			require.Less(t, wait, time.Duration(i+1)*conflictPause)
 		}
 	})
 }
@@ -46,7 +46,7 @@ func TestDeadlockRetryStopsAtDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		db := &colliding{after: time.Second - collisionWait/2}
+		db := &colliding{after: time.Second - conflictPause/2}
 		began := time.Now()
 		require.Error(t, InTx(ctx, db, noWork))
 		require.Len(t, db.begun, 2, "the retry delay must end with the context")

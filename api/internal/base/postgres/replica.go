@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// ReplicaPatience is how far a standby may be behind the primary; it is not read if it is further behind.
-	ReplicaPatience = 5 * time.Second
-	replicaLook     = 10 * time.Millisecond
+	// MaxReplicaLag is how far a standby may be behind the primary; it is not read if it is further behind.
+	MaxReplicaLag       = 5 * time.Second
+	replicaPollInterval = 10 * time.Millisecond
 )
 
 // ErrNoStandby is returned when the server of DATABASE_REPLICA_URL is not a standby: it was promoted, or never was one.
@@ -41,7 +41,7 @@ func Standby() Option {
 
 // NewReplica returns a Replica; standby is nil if the deployment has none.
 func NewReplica(primary, standby *pgxpool.Pool) *Replica {
-	return &Replica{primary: primary, standby: standby, patience: ReplicaPatience}
+	return &Replica{primary: primary, standby: standby, patience: MaxReplicaLag}
 }
 
 // Reads returns the counts since the process started.
@@ -111,7 +111,7 @@ func (r *Replica) Lag(ctx context.Context) (time.Duration, error) {
 		select {
 		case <-ctx.Done():
 			return 0, fmt.Errorf("replica: more than %s behind: %w", r.patience, ctx.Err())
-		case <-time.After(replicaLook):
+		case <-time.After(replicaPollInterval):
 		}
 	}
 }

@@ -23,10 +23,10 @@ type Beginner interface {
 const failedTx = 'E'
 
 const (
-	// tries is how often a transaction is run at most if it conflicts with another; collisionWait is the base pause between
+	// maxTries is how often a transaction is run at most if it conflicts with another; conflictPause is the base pause between
 	// tries.
-	tries         = 3
-	collisionWait = 5 * time.Millisecond
+	maxTries      = 3
+	conflictPause = 5 * time.Millisecond
 )
 
 // InTx runs fn in a transaction: committed when fn returns nil (or CommitWith), rolled back otherwise. A serialization failure
@@ -42,9 +42,9 @@ func InTxBatched(ctx context.Context, db Beginner, fn func(ctx context.Context, 
 	err := once(ctx, db, fn)
 	// Inside another transaction only the outer one can be retried.
 	_, nested := db.(pgx.Tx)
-	for try := 1; try < tries && !nested && again(err) && ctx.Err() == nil; try++ {
+	for try := 1; try < maxTries && !nested && again(err) && ctx.Err() == nil; try++ {
 		// Without a pause this transaction could take the lock again before the other one, which waits for it, wakes up.
-		wait(ctx, time.Duration(try)*collisionWait+rand.N(collisionWait))
+		wait(ctx, time.Duration(try)*conflictPause+rand.N(conflictPause))
 		err = once(ctx, db, fn)
 	}
 	return Reason(err)

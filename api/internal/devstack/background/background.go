@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// sayEvery is how often the progress of a long step is printed.
-	sayEvery = 30 * time.Second
-	// tryAgain is the delay before a failed step is retried: its cause, usually the network, may be gone by then.
-	tryAgain = time.Minute
+	// progressInterval is how often the progress of a long step is printed.
+	progressInterval = 30 * time.Second
+	// retryDelay is the delay before a failed step is retried: its cause, usually the network, may be gone by then.
+	retryDelay = time.Minute
 )
 
 // Step is one piece of work. It may be run again after it was interrupted, and then continues where it was as far as possible.
@@ -102,7 +102,7 @@ func (w *Work) run(ctx context.Context, steps []Step) {
 		for ctx.Err() == nil && !w.attempt(ctx, i, step) {
 			select {
 			case <-ctx.Done():
-			case <-time.After(tryAgain):
+			case <-time.After(retryDelay):
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func (w *Work) set(i int, p Progress, began time.Time) {
 
 // say prints the progress of a step from time to time until it has ended.
 func (w *Work) say(i int, step Step, ended <-chan struct{}) {
-	tick := time.NewTicker(sayEvery)
+	tick := time.NewTicker(progressInterval)
 	defer tick.Stop()
 	fmt.Fprintf(w.out, "  In the background: %s, about %.0f s; %s.\n", step.Name, w.usual[i].Seconds(), step.Needed)
 	for {

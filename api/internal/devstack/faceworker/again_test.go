@@ -17,7 +17,7 @@ func TestRestartsBackOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		uptimes := []time.Duration{0, 0, 0, 0, 0, 0, 0, 0, settled, 0}
+		uptimes := []time.Duration{0, 0, 0, 0, 0, 0, 0, 0, stableAfter, 0}
 		var starts []time.Time
 		reported := 0
 		again(ctx, func() error {

@@ -14,8 +14,8 @@ const (
 	// pauseMin and pauseMax bound the delay before a worker that ended is restarted; it doubles with each end.
 	pauseMin = 500 * time.Millisecond
 	pauseMax = 30 * time.Second
-	// settled is how long a worker must have run for the delay to start at pauseMin again.
-	settled = time.Minute
+	// stableAfter is how long a worker must have run for the delay to start at pauseMin again.
+	stableAfter = time.Minute
 )
 
 // Supervisor runs a worker and restarts it whenever it ends. Meanwhile the API responds that the face check is not ready, and
@@ -76,7 +76,7 @@ func again(ctx context.Context, once func() error, say func(error)) {
 			return
 		}
 		say(err)
-		if time.Since(began) >= settled {
+		if time.Since(began) >= stableAfter {
 			pause = pauseMin
 		}
 		select {

@@ -8,9 +8,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 )
 
-// pagesOfACopy is the maximum number of page records in a data export, which is held in memory as a whole. The newest ones are the
+// maxExportPages is the maximum number of page records in a data export, which is held in memory as a whole. The newest ones are the
 // most relevant.
-const pagesOfACopy = 2000
+const maxExportPages = 2000
 
 // QueueExport reads this package's part of a member's data export: where they came from, what was reported to platforms, and which
 // pages they viewed. Phone numbers are recycled, so records from before ondevice.Since belong to someone else. The origin contains
@@ -35,7 +35,7 @@ func QueueExport(b *pgx.Batch, member, device uuid.UUID) []*dataexport.Section {
 				WHERE m.member_id = $1 AND r.typed IS NOT TRUE AND r.at >= `+ondevice.Since+`
 				ORDER BY r.at DESC, r.id DESC LIMIT $3
 			) AS newest
-			ORDER BY at, id`, member, device, pagesOfACopy),
+			ORDER BY at, id`, member, device, maxExportPages),
 	}
 }
 

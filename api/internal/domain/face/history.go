@@ -9,8 +9,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// newest is the number of a device's outcomes to read. It is larger than any limit on failures in a row.
-const newest = 60
+// maxOutcomes is the number of a device's outcomes to read. It is larger than any limit on failures in a row.
+const maxOutcomes = 60
 
 // AllowanceOf reads the outcomes of a member's checks and returns the allowance. today and tomorrow are the bounds of the business
 // day in wall time.
@@ -19,7 +19,7 @@ func (l Limits) AllowanceOf(member, device uuid.UUID, today, tomorrow, now time.
 		outcomes := postgres.Rows[Outcome]("face: outcomes", `
 		SELECT ended_at AS at, state = 'passed' AS passed FROM face_check
 		WHERE member_id = $1 AND device_id = $2 AND ended_at IS NOT NULL AND (state = 'passed' OR result IN ('not_passed', 'step_up'))
-		ORDER BY ended_at DESC, id DESC LIMIT $3`, member, device, newest).Queue(b)
+		ORDER BY ended_at DESC, id DESC LIMIT $3`, member, device, maxOutcomes).Queue(b)
 		failures := postgres.Value[int]("face: failures of a day", `
 		SELECT count(*) FROM face_check
 		WHERE member_id = $1 AND ended_at >= $2 AND state = 'failed' AND result IN ('not_passed', 'step_up')`, member, today).Queue(b)

@@ -19,8 +19,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region/idnumber"
 )
 
-// oldest is the maximum plausible age. A higher one means that the birthday is a typing error.
-const oldest = 110
+// maxAge is the maximum plausible age. A higher one means that the birthday is a typing error.
+const maxAge = 110
 
 // IdentityForm is an identity as typed.
 type IdentityForm struct {
@@ -49,7 +49,7 @@ func (f IdentityForm) Check(r *region.Region, today money.Date) (IdentityChecked
 	wrong.add("idNumber", why)
 	age := VerifiedData{Birthday: f.Birthday}.Age(today)
 	switch {
-	case f.Birthday.IsZero(), f.Birthday.After(today), age > oldest:
+	case f.Birthday.IsZero(), f.Birthday.After(today), age > maxAge:
 		wrong.add("birthday", reason.FieldDate)
 	case age < r.MinAge:
 		wrong.add("birthday", reason.AgeTooLow)

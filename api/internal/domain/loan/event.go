@@ -71,14 +71,14 @@ func SortTimeline(lines []TimelineEntry) {
 	})
 }
 
-// mostLines is the longest timeline that shows each payment in its own line.
-const mostLines = 100
+// maxLines is the longest timeline that shows each payment in its own line.
+const maxLines = 100
 
-// FoldTimeline shortens a sorted timeline of more than mostLines lines: it merges all payments of a day in zone into one line, and
+// FoldTimeline shortens a sorted timeline of more than maxLines lines: it merges all payments of a day in zone into one line, and
 // likewise all returned overpayments. A borrower who pays in many small transfers would otherwise have thousands of lines, and the
 // list of payments shows each. A merged line is the last one of the day, with the sum of the amounts.
 func FoldTimeline(lines []TimelineEntry, zone *time.Location) []TimelineEntry {
-	if len(lines) <= mostLines {
+	if len(lines) <= maxLines {
 		return lines
 	}
 	type day struct {

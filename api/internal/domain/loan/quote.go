@@ -58,9 +58,9 @@ func (t Terms) Quote(amount int64, termDays int, from, due money.Date) (Quote, e
 	return q, nil
 }
 
-// holidayReach is the maximum number of days that holidays may move a due date; each extension adds as many. In these days a fixed
+// maxHolidays is the maximum number of days that holidays may move a due date; each extension adds as many. In these days a fixed
 // fee may start a new month, and the APR is then higher than for the term itself.
-const holidayReach = 10
+const maxHolidays = 10
 
 // HighestAPRBps returns the highest nominal APR of a loan with these terms, over all its amounts and terms. Flat fees weigh most
 // on the smallest amount. The largest amount is checked too, because rounding can make its APR one unit higher.
@@ -82,7 +82,7 @@ func (t Terms) highest(minAmount, maxAmount int64, termsDays []int, extensions i
 		}
 		for _, term := range termsDays {
 			for times := range extensions + 1 {
-				apr, err := t.highestOf(amount, received, term+times*t.ExtensionDays, (times+1)*holidayReach, t.ExtensionFeeOf(amount, times))
+				apr, err := t.highestOf(amount, received, term+times*t.ExtensionDays, (times+1)*maxHolidays, t.ExtensionFeeOf(amount, times))
 				if err != nil {
 					return 0, err
 				}

@@ -79,10 +79,10 @@ func (s Session) same(other Session) bool {
 }
 
 const (
-	// maxRecent is the maximum size of a cache generation, recentFor how long a generation takes new entries: about as long as a
+	// maxRecent is the maximum size of a cache generation, recentTTL how long a generation takes new entries: about as long as a
 	// borrower uses the app at a time.
 	maxRecent = 50_000
-	recentFor = 10 * time.Minute
+	recentTTL = 10 * time.Minute
 )
 
 // recentSessions caches recently found sessions by the hash of their token. A cached session is a guess and never proof.

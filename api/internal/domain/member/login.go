@@ -99,11 +99,11 @@ func (m *Members) mayTry(ctx context.Context, national string, from Caller) erro
 
 // loginProof is the way in which a login was proved.
 type loginProof struct {
-	// again means that this device used the code within the last answerGrace, joined that it registered with it.
+	// again means that this device used the code within the last usedCodeGrace, joined that it registered with it.
 	again, joined bool
 }
 
-// proveLogin verifies the code, or that this device used it within the last answerGrace.
+// proveLogin verifies the code, or that this device used it within the last usedCodeGrace.
 func (m *Members) proveLogin(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (loginProof, error) {
 	_, err := m.judge(ctx, tx, enteredCode{national, CodeLogin, m.askedFrom(r.From), r.Code}, uuid.Nil, now)
 	if reason.Of(err) != reason.CodeFirst {
@@ -116,10 +116,10 @@ func (m *Members) proveLogin(ctx context.Context, tx pgx.Tx, national string, r 
 	return loginProof{}, err
 }
 
-// answerGrace is how long a used code still works for the device that used it.
-const answerGrace = 2 * time.Minute
+// usedCodeGrace is how long a used code still works for the device that used it.
+const usedCodeGrace = 2 * time.Minute
 
-// answerLost reports whether this device used the code within the last answerGrace, so that its client probably never got the response. A
+// answerLost reports whether this device used the code within the last usedCodeGrace, so that its client probably never got the response. A
 // borrower with a bad connection must not wait for another code. The device's name is random and secret. A device that has been
 // logged out since gets nothing. joined reports whether that login registered the member.
 func (m *Members) answerLost(ctx context.Context, tx pgx.Tx, national string, r LoginRequest, now time.Time) (lost, joined bool, err error) {
@@ -134,7 +134,7 @@ func (m *Members) answerLost(ctx context.Context, tx pgx.Tx, national string, r 
 		return false, false, nil
 	}
 	err = tx.QueryRow(ctx, query, m.Region.Code, m.PhoneHash(national), int(CodeLogin), m.askedFrom(r.From), m.codeHash(national, CodeLogin, r.Code),
-		m.deviceHash(r.From.Device), now.Add(-answerGrace)).Scan(&lost, &joined)
+		m.deviceHash(r.From.Device), now.Add(-usedCodeGrace)).Scan(&lost, &joined)
 	if err != nil {
 		return false, false, fmt.Errorf("member: log in again: %w", err)
 	}

@@ -71,7 +71,7 @@ func New(deps Deps) *Members {
 	if deps.LastSeen == nil {
 		deps.LastSeen = &LastSeenCache{}
 	}
-	return &Members{Deps: deps, share: &verifiedShare{}, recent: cache.New[[sha256.Size]byte, Session](maxRecent, recentFor)}
+	return &Members{Deps: deps, share: &verifiedShare{}, recent: cache.New[[sha256.Size]byte, Session](maxRecent, recentTTL)}
 }
 
 // Caller is the origin of a request for the limits.

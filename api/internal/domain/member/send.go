@@ -85,8 +85,8 @@ func (m *Members) unsent(ctx context.Context, code uuid.UUID, counted []limit.Bu
 	}
 }
 
-// notTakenAfter is the wait after a message that the provider did not accept. It is unknown when it will accept one.
-const notTakenAfter = 5 * time.Second
+// sendRetryAfter is the wait after a message that the provider did not accept. It is unknown when it will accept one.
+const sendRetryAfter = 5 * time.Second
 
 // takeBack deletes a code that was certainly not sent and gives back its count for number and device, so that the borrower need
 // not wait two minutes for the next one. The count for the address stays. A code for which someone entered a guess in the meantime
@@ -98,7 +98,7 @@ func (m *Members) takeBack(ctx context.Context, code uuid.UUID, counted []limit.
 		if err != nil || !untried {
 			return err
 		}
-		wait = notTakenAfter
+		wait = sendRetryAfter
 		return m.Limiter.Uncount(ctx, tx, counted...)
 	})
 	return wait, err

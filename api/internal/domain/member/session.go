@@ -136,7 +136,7 @@ func (m *Members) CheckCode(ctx context.Context, s Session, kind CodeType, code 
 	return now.Add(FreshLife), nil
 }
 
-// freshAlready returns the end of the freshness that this session got from the same code within answerGrace, because its client may not
+// freshAlready returns the end of the freshness that this session got from the same code within usedCodeGrace, because its client may not
 // have got the response and must not wait for another code. It grants nothing new.
 func (m *Members) freshAlready(ctx context.Context, s Session, kind CodeType, code string, now time.Time, refused error) (time.Time, error) {
 	const query = usedNewest + `
@@ -144,7 +144,7 @@ func (m *Members) freshAlready(ctx context.Context, s Session, kind CodeType, co
 		JOIN session ON session.id = $6 AND session.revoked_at IS NULL AND session.fresh_for = $3 AND session.fresh_until = newest.used_at + $8::interval
 		WHERE newest.code_hmac = $5 AND newest.used_at > $7`
 	known, err := postgres.Column[time.Time]("member: fresh already", query, m.Region.Code, m.PhoneHash(s.Phone), int(kind),
-		m.askedOn(s.DeviceID), m.codeHash(s.Phone, kind, code), s.SessionID, now.Add(-answerGrace), FreshLife).Read(ctx, m.Pool)
+		m.askedOn(s.DeviceID), m.codeHash(s.Phone, kind, code), s.SessionID, now.Add(-usedCodeGrace), FreshLife).Read(ctx, m.Pool)
 	if err != nil {
 		return time.Time{}, err
 	}

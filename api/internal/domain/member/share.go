@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// shareKept is how long a measured share is used. It changes slowly, and every phone check needs it.
-	shareKept = 30 * time.Second
+	// shareTTL is how long a measured share is used. It changes slowly, and every phone check needs it.
+	shareTTL = 30 * time.Second
 	// shareTimeout is the timeout of a measurement. It serves all callers and goes on if one of them gives up.
 	shareTimeout = 10 * time.Second
 )
@@ -33,7 +33,7 @@ type measuredShare struct {
 
 func (m *Members) shareTooLow(ctx context.Context) (bool, error) {
 	now, last := m.Clock.Now(), m.share.last.Load()
-	if last != nil && (now.Sub(last.at) < shareKept || m.share.measuring.Load()) {
+	if last != nil && (now.Sub(last.at) < shareTTL || m.share.measuring.Load()) {
 		return last.low, nil
 	}
 	return m.share.asked.Do(ctx, "", func(ctx context.Context) (bool, error) { return m.measureShare(ctx, now) })

@@ -16,7 +16,7 @@ func TestShareMeasurementDoesNotBlockOtherCallers(t *testing.T) {
 	m, at := sender(t, &fakeGateway{})
 	_, err := m.shareTooLow(t.Context())
 	require.NoError(t, err)
-	at.Advance(shareKept)
+	at.Advance(shareTTL)
 	holder, err := postgrestest.Owner(t, m.Pool).Begin(t.Context())
 	require.NoError(t, err)
 	_, err = holder.Exec(t.Context(), `LOCK TABLE sms_code IN ACCESS EXCLUSIVE MODE`)

@@ -57,13 +57,13 @@ func UnpaidExtensions(order uuid.UUID) postgres.Query[[]Intent] {
 	return intents(`WHERE i.order_id = $1 AND i.purpose = 'extension' AND i.state <> 'paid' ORDER BY i.created_at DESC, i.id DESC LIMIT 100`, order)
 }
 
-// paidShown is how long after its expiry the link of a paid intent still shows that it is paid.
-const paidShown = 7 * 24 * time.Hour
+// paidLinkTTL is how long after its expiry the link of a paid intent still shows that it is paid.
+const paidLinkTTL = 7 * 24 * time.Hour
 
 // IntentByToken reads the intent of a pay link. An expired link and an unknown one are both reason.PayLinkExpired.
 func IntentByToken(tokenHash []byte, now time.Time) postgres.Query[Intent] {
 	return postgres.OneRow[Intent]("repay: intent", reason.PayLinkExpired, `SELECT `+intentColumns+` FROM payment_intent i
-		WHERE i.token_hash = $1 AND i.expires_at > CASE WHEN i.state = 'paid' THEN $3::timestamptz ELSE $2 END`, tokenHash, now, now.Add(-paidShown))
+		WHERE i.token_hash = $1 AND i.expires_at > CASE WHEN i.state = 'paid' THEN $3::timestamptz ELSE $2 END`, tokenHash, now, now.Add(-paidLinkTTL))
 }
 
 func intents(rest string, args ...any) postgres.Query[[]Intent] {

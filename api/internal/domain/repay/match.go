@@ -8,11 +8,11 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
-// cutFor is the maximum age of an intent that can be found by the beginning of its code.
-const cutFor = 30 * 24 * time.Hour
+// maxCutCodeAge is the maximum age of an intent that can be found by the beginning of its code.
+const maxCutCodeAge = 30 * 24 * time.Hour
 
 // MatchOf looks up the intents that the memo of a transfer may mean. A complete code matches at any age. The beginning of a code
-// matches only together with the amount, and only if it fits a single unpaid intent that is not older than cutFor. Everything
+// matches only together with the amount, and only if it fits a single unpaid intent that is not older than maxCutCodeAge. Everything
 // uncertain is left to an operator, so there may be no match.
 func MatchOf(memo Memo, amount int64, now time.Time) postgres.Query[Match] {
 	return postgres.Combine("repay: match", func(b *pgx.Batch) func() (Match, error) {
@@ -44,7 +44,7 @@ func cutIntents(beginnings []string, amount int64, now time.Time) postgres.Query
 			SELECT `+intentColumns+` FROM payment_intent i
 			WHERE i.code >= cut.code COLLATE "C" AND i.code < (cut.code || '~') COLLATE "C"
 				AND i.amount = $2 AND i.state <> 'paid' AND i.created_at > $3 ORDER BY i.code LIMIT 2) i
-		LIMIT 2`, beginnings, amount, now.Add(-cutFor))
+		LIMIT 2`, beginnings, amount, now.Add(-maxCutCodeAge))
 }
 
 // Match holds the intents found for a memo.

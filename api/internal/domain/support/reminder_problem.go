@@ -20,8 +20,8 @@ type ReminderProblem struct {
 	TriedAt   *time.Time
 }
 
-// lostAfter is how long sending may take before a message counts as lost.
-const lostAfter = 15 * time.Minute
+// sendTimeout is how long sending may take before a message counts as lost.
+const sendTimeout = 15 * time.Minute
 
 // ReminderProblems reads a page of the reminders with a problem that were created no earlier than since, newest first.
 func ReminderProblems(since, now time.Time, a paging.Request) postgres.Query[paging.Page[ReminderProblem]] {
@@ -30,5 +30,5 @@ func ReminderProblems(since, now time.Time, a paging.Request) postgres.Query[pag
 	}, `
 		SELECT id, member_id, order_id, due_date, day, send_on, attempts, state, why, created_at, tried_at FROM reminder
 		WHERE created_at >= $1 AND (state = 'failed' OR state = 'sending' AND tried_at < $2
-			OR state = 'queued' AND attempts > 0 OR state = 'dropped' AND attempts > 1)`, since, now.Add(-lostAfter))
+			OR state = 'queued' AND attempts > 0 OR state = 'dropped' AND attempts > 1)`, since, now.Add(-sendTimeout))
 }

@@ -15,12 +15,12 @@ import (
 
 const (
 	framesMin, framesMax = 3, 6
-	// frameLimit is the maximum size of a frame in bytes.
-	frameLimit = 200 << 10
-	// wordLimit is the maximum length of a token or nonce.
-	wordLimit = 64
-	// wordsLimit is how much of a form is read before its owner is known: its short fields and the part headers.
-	wordsLimit = 16 << 10
+	// maxFrameSize is the maximum size of a frame in bytes.
+	maxFrameSize = 200 << 10
+	// maxWordLength is the maximum length of a token or nonce.
+	maxWordLength = 64
+	// maxWordsSize is how much of a form is read before its owner is known: its short fields and the part headers.
+	maxWordsSize = 16 << 10
 )
 
 // frameForm is the form of a call with frames of a face check.
@@ -41,7 +41,7 @@ func (a *API) readFrames(ctx context.Context, c server.Caller, r *server.Request
 	if err != nil || mediaType != "multipart/form-data" {
 		return form, reason.New(reason.UnsupportedMedia)
 	}
-	stream := &bounded{from: r.Stream(), left: wordsLimit}
+	stream := &bounded{from: r.Stream(), left: maxWordsSize}
 	parts := multipart.NewReader(stream, params["boundary"])
 	leave := func() {}
 	defer func() { leave() }()
@@ -70,7 +70,7 @@ func (a *API) readFrames(ctx context.Context, c server.Caller, r *server.Request
 			if len(form.frames) == framesMax {
 				return form, reason.InvalidField("frame", reason.FieldTooMany)
 			}
-			frame, err = atMost(part, frameLimit)
+			frame, err = atMost(part, maxFrameSize)
 			form.frames = append(form.frames, frame)
 		default:
 			err = reason.New(reason.InvalidParameter)
@@ -118,7 +118,7 @@ func word(part io.Reader, before string) (string, error) {
 	if before != "" {
 		return "", reason.New(reason.InvalidParameter)
 	}
-	raw, err := atMost(part, wordLimit)
+	raw, err := atMost(part, maxWordLength)
 	return string(raw), err
 }
 

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	// fresh is how long one reading is served.
-	fresh = 10 * time.Second
-	// lookTimeout is less than Prometheus waits.
-	lookTimeout = 5 * time.Second
-	// lookMargin is how much shorter a reading's deadline is than the wait for it.
-	lookMargin = 500 * time.Millisecond
+	// cacheTTL is how long one reading is served.
+	cacheTTL = 10 * time.Second
+	// collectTimeout is less than Prometheus waits.
+	collectTimeout = 5 * time.Second
+	// collectMargin is how much shorter a reading's deadline is than the wait for it.
+	collectMargin = 500 * time.Millisecond
 )
 
 var (
@@ -129,10 +129,10 @@ func (c *Collector) Collect(into chan<- prometheus.Metric) {
 // database does not answer in time.
 func (c *Collector) newest() *monitor.State {
 	now := c.wall()
-	if last := c.last.Load(); last != nil && now.Sub(last.at) < fresh && !now.Before(last.at) {
+	if last := c.last.Load(); last != nil && now.Sub(last.at) < cacheTTL && !now.Before(last.at) {
 		return last.state
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), collectTimeout)
 	defer cancel()
 	// An error can only come from ctx: the reading has exceeded its deadline.
 	found, _ := c.asked.Do(ctx, "", func(ctx context.Context) (seen, error) { return c.lookAnew(ctx), nil })
@@ -143,7 +143,7 @@ func (c *Collector) newest() *monitor.State {
 func (c *Collector) lookAnew(ctx context.Context) seen {
 	// The reading must end before the callers stop waiting for it. Otherwise the next caller would get its failure as
 	// if it were new.
-	ctx, cancel := context.WithTimeout(ctx, lookTimeout-lookMargin)
+	ctx, cancel := context.WithTimeout(ctx, collectTimeout-collectMargin)
 	defer cancel()
 	state, err := c.look(ctx)
 	found := seen{at: c.wall()}

@@ -64,11 +64,11 @@ func (f channelSave) Run(ctx context.Context, c *operator) error {
 	return c.done(map[string]any{"code": f.Code}, "Channel %s is enabled", f.Code)
 }
 
-// longestToken is the maximum size in bytes of a token file. A longer file is refused, because a truncated token is
+// maxTokenLength is the maximum size in bytes of a token file. A longer file is refused, because a truncated token is
 // useless.
-const longestToken = 4096
+const maxTokenLength = 4096
 
-var errToken = fmt.Errorf("the file of --token-file is longer than %d bytes, the maximum length of a token", longestToken)
+var errToken = fmt.Errorf("the file of --token-file is longer than %d bytes, the maximum length of a token", maxTokenLength)
 
 // token reads the token from the file. A token is never given on the command line, where other users can see it.
 func (f channelSave) token() (*string, error) {
@@ -84,11 +84,11 @@ func (f channelSave) token() (*string, error) {
 		defer file.Close()
 		read = file
 	}
-	raw, err := io.ReadAll(io.LimitReader(read, longestToken+1))
+	raw, err := io.ReadAll(io.LimitReader(read, maxTokenLength+1))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("--token-file: %w", err)
-	case len(raw) > longestToken:
+	case len(raw) > maxTokenLength:
 		return nil, errToken
 	}
 	token := strings.TrimSpace(string(raw))

@@ -6,13 +6,13 @@ import "fmt"
 // calendar, and one below 1 would select nothing and look like an empty result.
 type days int
 
-// mostDays is a hundred years.
-const mostDays = 36_525
+// maxDays is a hundred years.
+const maxDays = 36_525
 
 // Validate refuses a number out of bounds.
 func (d days) Validate() error {
-	if d < 1 || d > mostDays {
-		return fmt.Errorf("%d: must be 1 to %d", d, mostDays)
+	if d < 1 || d > maxDays {
+		return fmt.Errorf("%d: must be 1 to %d", d, maxDays)
 	}
 	return nil
 }

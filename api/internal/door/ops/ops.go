@@ -175,16 +175,16 @@ func trim(k *kong.Context) {
 	}
 }
 
-// longestReference is the maximum number of characters of a bank reference, as in the reports of a gateway.
-const longestReference = 100
+// maxReferenceLength is the maximum number of characters of a bank reference, as in the reports of a gateway.
+const maxReferenceLength = 100
 
 // complete refuses a command with a required value that is empty after trimming, for example from an unset shell
 // variable. Otherwise the books would not show why money moved, or under which reference. A reference that is too long
 // is probably a whole page pasted by mistake.
 func complete(k *kong.Context) error {
 	for _, flag := range k.Flags() {
-		if (flag.Name == "reference" || flag.Name == "instead-of") && utf8.RuneCountInString(flag.Target.String()) > longestReference {
-			return fmt.Errorf("--%s is longer than %d characters, the maximum length of a bank reference", flag.Name, longestReference)
+		if (flag.Name == "reference" || flag.Name == "instead-of") && utf8.RuneCountInString(flag.Target.String()) > maxReferenceLength {
+			return fmt.Errorf("--%s is longer than %d characters, the maximum length of a bank reference", flag.Name, maxReferenceLength)
 		}
 		if flag.Required && flag.Target.Kind() == reflect.String && flag.Target.String() == "" {
 			return fmt.Errorf("--%s is empty", flag.Name)

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	// missingFor is how long a missing file is not requested from the store again. maxOldAssets is the size of the
+	// missingTTL is how long a missing file is not requested from the store again. maxOldAssets is the size of the
 	// cache.
-	missingFor   = time.Minute
+	missingTTL   = time.Minute
 	maxOldAssets = 400
-	// oldTimeout is how long the object store may take to return a file.
-	oldTimeout = 5 * time.Second
-	// keptWithin is how long a process that stores a new build delays its readiness at most.
-	keptWithin = 30 * time.Second
+	// oldAssetTimeout is how long the object store may take to return a file.
+	oldAssetTimeout = 5 * time.Second
+	// storeTimeout is how long a process that stores a new build delays its readiness at most.
+	storeTimeout = 30 * time.Second
 )
 
 // assetName matches the file names that the build generates, which contain a hash.
@@ -48,7 +48,7 @@ func (s *Site) keepAssets(ctx context.Context) {
 		tried()
 		return
 	}
-	waited := time.AfterFunc(keptWithin, tried)
+	waited := time.AfterFunc(storeTimeout, tried)
 	defer waited.Stop()
 	s.assets.Serve(ctx, s.built.version, s.built.assets(), func(err error) {
 		tried()
@@ -89,13 +89,13 @@ func (s *Site) oldAsset(ctx context.Context, name string) *page {
 
 // askOldAsset asks the object store once for all concurrent requests of a file.
 func (s *Site) askOldAsset(ctx context.Context, short string) *page {
-	ctx, cancel := context.WithTimeout(ctx, oldTimeout)
+	ctx, cancel := context.WithTimeout(ctx, oldAssetTimeout)
 	defer cancel()
 	content, err := s.assets.Store.Asset(ctx, short)
 	if err != nil && reason.Of(err) != reason.NotFound {
 		return nil // the store is unreachable, so the file may exist
 	}
-	entry := oldAsset{until: time.Now().Add(missingFor)}
+	entry := oldAsset{until: time.Now().Add(missingTTL)}
 	if err == nil {
 		entry.page = &page{mime: mediaType(short), plain: content, etag: etag(content)}
 	}

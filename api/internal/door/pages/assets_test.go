@@ -94,7 +94,7 @@ func TestOldFileIsRequestedFromTheStoreOnce(t *testing.T) {
 	require.Eventually(t, func() bool { return gate.Held() > 0 }, 10*time.Second, time.Millisecond)
 	require.Never(t, func() bool { return gate.Held() > 1 }, 300*time.Millisecond, 10*time.Millisecond)
 	asking.Wait()
-	require.Less(t, time.Since(began), oldTimeout+3*time.Second)
+	require.Less(t, time.Since(began), oldAssetTimeout+3*time.Second)
 	gate.Open()
 	require.Equal(t, "first", get(t, after, "/assets/Page-aaaaaaaa.js").body, "a timeout is not remembered as a missing file")
 }

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// marketFor is how long a page may show a cached market. It is less than a phone takes to load the page, which then
+	// marketTTL is how long a page may show a cached market. It is less than a phone takes to load the page, which then
 	// requests it again.
-	marketFor = 5 * time.Second
+	marketTTL = 5 * time.Second
 	// marketTimeout is how long a page waits for the market. After that the last version is sent, or the page without
 	// the market.
 	marketTimeout = 2 * time.Second
@@ -45,7 +45,7 @@ func (b *pageCache) get(ctx context.Context, key bootKey, anew func(ctx context.
 		defer cancel()
 		made, err := anew(ctx, before)
 		if err == nil {
-			made.until = time.Now().Add(marketFor)
+			made.until = time.Now().Add(marketTTL)
 			b.made.Store(key, made)
 		}
 		return made, err

@@ -46,7 +46,7 @@ func TestPageCacheRendersOnceAndTimesOut(t *testing.T) {
 		}
 		require.Equal(t, 2, made, "the page is cached")
 
-		time.Sleep(marketFor)
+		time.Sleep(marketTTL)
 		silent = true
 		p, err := get()
 		require.NoError(t, err)

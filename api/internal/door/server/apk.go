@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// apkKnown is how long a process caches whether an APK exists.
-	apkKnown = 10 * time.Second
+	// apkCacheTTL is how long a process caches whether an APK exists.
+	apkCacheTTL = 10 * time.Second
 	// apkTimeout is how long the first page of a process waits for the object store.
 	apkTimeout = time.Second
 )
@@ -30,14 +30,14 @@ type apkEntry struct {
 	until time.Time
 }
 
-// Remember caches for apkKnown whether a product has an APK.
+// Remember caches for apkCacheTTL whether a product has an APK.
 func (a *APKs) Remember(product string, there bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.known == nil {
 		a.known = map[string]apkEntry{}
 	}
-	a.known[product] = apkEntry{there: there, until: time.Now().Add(apkKnown)}
+	a.known[product] = apkEntry{there: there, until: time.Now().Add(apkCacheTTL)}
 }
 
 // AndroidDownload returns the address of a product's Android app: the configured address (of a store), or else the path
@@ -49,7 +49,7 @@ func (s *Server) AndroidDownload(ctx context.Context, p appproduct.Product) stri
 	return "/download/" + p.ProductID + ".apk"
 }
 
-// hasAPK asks the object store at most once per apkKnown. A page waits only if there is no earlier answer.
+// hasAPK asks the object store at most once per apkCacheTTL. A page waits only if there is no earlier answer.
 func (s *Server) hasAPK(ctx context.Context, product string) bool {
 	s.APKs.mu.Lock()
 	entry, known := s.APKs.known[product]

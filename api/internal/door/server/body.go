@@ -13,11 +13,11 @@ const (
 	// jsonReadTimeout is the time within which a request must arrive, except for uploads; for an upload, it is the
 	// minimum time allowed.
 	jsonReadTimeout = 15 * time.Second
-	// stalled is how long a body may send nothing, once. After that it must have sent at least slowestBody bytes per
+	// stallTimeout is how long a body may send nothing, once. After that it must have sent at least minBodyRate bytes per
 	// second, or the connection is closed, however much time is left. So a phone that changes its cell can continue,
 	// and a client that sends byte after byte to hold the connection cannot.
-	stalled     = 8 * time.Second
-	slowestBody = 4 << 10
+	stallTimeout = 8 * time.Second
+	minBodyRate  = 4 << 10
 )
 
 // body reads the body of a request piece by piece as it arrives, so an announced length alone takes no memory.
@@ -75,7 +75,7 @@ func (b *body) hurry() error {
 	if b.began.IsZero() {
 		b.began = time.Now()
 	}
-	patience := b.began.Add(stalled + time.Duration(b.read)*time.Second/slowestBody)
+	patience := b.began.Add(stallTimeout + time.Duration(b.read)*time.Second/minBodyRate)
 	if patience.After(b.end) {
 		patience = b.end
 	}

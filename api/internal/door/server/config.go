@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// jsonLimit is the maximum size of a JSON body.
-	jsonLimit = 64 << 10
+	// maxJSONBody is the maximum size of a JSON body.
+	maxJSONBody = 64 << 10
 	// uploadLimit is the maximum size of a multipart body: a picture of 10 MiB, its form fields and boundaries.
 	uploadLimit = 10<<20 + 64<<10
 
@@ -21,8 +21,8 @@ const (
 	jsonRead   = 1 << 20
 	uploadRead = 32 << 20
 
-	// headerLimit is the maximum size of the request line and headers. Advertisements add long click ids.
-	headerLimit = 16 << 10
+	// maxHeaderSize is the maximum size of the request line and headers. Advertisements add long click ids.
+	maxHeaderSize = 16 << 10
 
 	// A response is sent within 15 seconds, even if the work must first stop waiting for something.
 	defaultRequestTimeout = 12 * time.Second

@@ -12,9 +12,9 @@ const headerOpenerPolicy = "Cross-Origin-Opener-Policy"
 // shellOrigins are the origins of the native shells on Android and iOS.
 var shellOrigins = []string{"https://localhost", "capacitor://localhost"}
 
-// preflightLife is how long a browser may cache a preflight response, in seconds. Chromium accepts no more. Without it
+// preflightMaxAge is how long a browser may cache a preflight response, in seconds. Chromium accepts no more. Without it
 // every call of a shell would need two network round trips.
-const preflightLife = 7200
+const preflightMaxAge = 7200
 
 // crossOrigin responds to preflights. Credentials are not allowed, because the session is sent in a header of its own.
 func crossOrigin(more []string) fiber.Handler {
@@ -28,7 +28,7 @@ func crossOrigin(more []string) fiber.Handler {
 		},
 		// The shells read the time from Date, because a phone's clock may be wrong.
 		ExposeHeaders: []string{fiber.HeaderDate, fiber.HeaderRetryAfter, fiber.HeaderContentDisposition, headerRequestID},
-		MaxAge:        preflightLife,
+		MaxAge:        preflightMaxAge,
 	})
 }
 

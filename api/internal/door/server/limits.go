@@ -18,8 +18,8 @@ const (
 	// facePaths is the path prefix of the calls that send frames of a face check. A caller who logs in with it has no
 	// token.
 	facePaths = "/app/member/faceLogin/"
-	// faceLimit allows six frames of 200 KB and the form around them.
-	faceLimit = 1280 << 10
+	// maxFaceBody allows six frames of 200 KB and the form around them.
+	maxFaceBody = 1280 << 10
 )
 
 // frames are the calls that send frames of a face check, by the last part of their path and by their operation id.
@@ -42,7 +42,7 @@ func streamed(id string) bool { return id == uploadCall || frames[id] }
 func limitTime(header *fasthttp.RequestHeader) fasthttp.RequestConfig {
 	// For a streamed body this covers only what is read before the handler runs, at most MaxRequestBodySize bytes. The
 	// handler starts only after all of them have arrived, so the limit is 1.
-	return fasthttp.RequestConfig{MaxRequestBodySize: 1, ReadTimeout: min(timeToArrive(header), stalled)}
+	return fasthttp.RequestConfig{MaxRequestBodySize: 1, ReadTimeout: min(timeToArrive(header), stallTimeout)}
 }
 
 // timeToArrive returns how long a whole request may take after its headers.
@@ -59,7 +59,7 @@ func uploadTime(announced int) time.Duration {
 	if announced < 0 || announced > uploadLimit {
 		return uploadReadTimeout
 	}
-	return min(jsonReadTimeout+time.Duration(announced/slowestBody)*time.Second, uploadReadTimeout)
+	return min(jsonReadTimeout+time.Duration(announced/minBodyRate)*time.Second, uploadReadTimeout)
 }
 
 // limit returns the maximum length of the call's body.
@@ -68,9 +68,9 @@ func (r *Request) limit() int {
 	case r.op.ID == uploadCall:
 		return uploadLimit
 	case frames[r.op.ID]:
-		return faceLimit
+		return maxFaceBody
 	}
-	return jsonLimit
+	return maxJSONBody
 }
 
 // checkLength refuses a body whose announced length exceeds the call's limit, before any of it is read. It also refuses

@@ -17,7 +17,7 @@ import (
 func TestUploadTimeAllowsForASlowConnection(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{1, 100 << 10, 400_000} {
-		require.Greater(t, uploadTime(size), time.Duration(size)*time.Second/slowestBody, "%d bytes", size)
+		require.Greater(t, uploadTime(size), time.Duration(size)*time.Second/minBodyRate, "%d bytes", size)
 	}
 	require.Equal(t, uploadReadTimeout, uploadTime(uploadLimit), "the announced length does not raise the maximum")
 	require.Equal(t, uploadReadTimeout, uploadTime(-1))

@@ -25,7 +25,7 @@ const (
 	// headerTimeout bounds the arrival of the request line and headers, also on a connection that sends nothing.
 	headerTimeout = 10 * time.Second
 	// uploadReadTimeout bounds the arrival of the longest upload. A photo of 400 KB, more than the app sends, arrives
-	// within it on the slowest accepted connection (slowestBody).
+	// within it on the slowest accepted connection (minBodyRate).
 	uploadReadTimeout = 120 * time.Second
 	// WriteTimeout bounds the sending of a response, and the wait for the next piece of a long one.
 	WriteTimeout = 60 * time.Second
@@ -93,7 +93,7 @@ func New(config Config, deps Deps, log zerolog.Logger) (*Server, error) {
 		ReadTimeout:                  headerTimeout,
 		WriteTimeout:                 WriteTimeout,
 		IdleTimeout:                  idleTimeout,
-		ReadBufferSize:               headerLimit,
+		ReadBufferSize:               maxHeaderSize,
 		ErrorHandler:                 s.fail,
 		TrustProxy:                   len(config.TrustedProxies) > 0,
 		TrustProxyConfig:             fiber.TrustProxyConfig{Proxies: config.TrustedProxies},

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// uploadRoom is the maximum total size in bytes of the uploads that one process reads and handles at the same time.
-	uploadRoom = 64 << 20
+	// maxUploadMemory is the maximum total size in bytes of the uploads that one process reads and handles at the same time.
+	maxUploadMemory = 64 << 20
 	// addressRoom is the maximum for one address. It is half of the total: thousands of users share the address of a
 	// mobile carrier, and still no address can block the others.
-	addressRoom = uploadRoom / 2
+	addressRoom = maxUploadMemory / 2
 	// maxConcurrentUploads is the maximum number of uploads per borrower: a complaint has three pictures.
 	maxConcurrentUploads = 3
-	// roomTimeout is how long an upload waits for room.
-	roomTimeout = 10 * time.Second
+	// uploadSlotTimeout is how long an upload waits for room.
+	uploadSlotTimeout = 10 * time.Second
 )
 
 // uploading admits uploads while there is room for their announced sizes. An upload of unknown size counts with the
@@ -40,7 +40,7 @@ type addressUploads struct {
 }
 
 func newUploading() *uploading {
-	return &uploading{all: semaphore.NewWeighted(uploadRoom), addresses: map[string]*addressUploads{}, members: map[uuid.UUID]int{}}
+	return &uploading{all: semaphore.NewWeighted(maxUploadMemory), addresses: map[string]*addressUploads{}, members: map[uuid.UUID]int{}}
 }
 
 // enter waits for room for the announced length; a negative one means unknown.
@@ -54,7 +54,7 @@ func (u *uploading) enter(ctx context.Context, who Caller, announced, limit int)
 	if !ok {
 		return nil, reason.New(reason.TooManyRequests).After(time.Second)
 	}
-	ctx, cancel := context.WithTimeout(ctx, roomTimeout)
+	ctx, cancel := context.WithTimeout(ctx, uploadSlotTimeout)
 	defer cancel()
 	if err := one.room.Acquire(ctx, size); err != nil {
 		u.part(from, who.MemberID)
@@ -74,7 +74,7 @@ func (u *uploading) enter(ctx context.Context, who Caller, announced, limit int)
 
 // EnterUpload waits for room for this upload of a member. leave releases the room and must be called once. Reasons:
 // too_many_requests if the borrower has too many uploads in progress, system_busy if there is no room within
-// roomTimeout.
+// uploadSlotTimeout.
 func (r *Request) EnterUpload(ctx context.Context, who Caller) (leave func(), err error) {
 	return r.s.uploading.enter(ctx, who, r.c.Request().Header.ContentLength(), r.limit())
 }

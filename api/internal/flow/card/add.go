@@ -22,8 +22,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// busyAfter is when a retry makes sense after a gateway did not answer.
-const busyAfter = 5 * time.Second
+// gatewayRetryAfter is when a retry makes sense after a gateway did not answer.
+const gatewayRetryAfter = 5 * time.Second
 
 // Add stores a new card of the verified person, once per intention. The bank is asked for the account holder before
 // anything is written; a different name is refused (10004). The card is active at once, unless an order waits for its
@@ -114,7 +114,7 @@ func (c *Card) confirmName(ctx context.Context, member uuid.UUID, form bankcard.
 		late, cancel := detached.WithTimeout(ctx, time.Second)
 		defer cancel()
 		err = errors.Join(err, c.limit.Uncount(late, c.pool, inquiries(member)))
-		return reason.New(reason.ServiceUnavailable).After(busyAfter).Because(fmt.Errorf("card: name inquiry: %w", err))
+		return reason.New(reason.ServiceUnavailable).After(gatewayRetryAfter).Because(fmt.Errorf("card: name inquiry: %w", err))
 	case !payment.SameName(name, holder):
 		return reason.New(reason.AccountNameWrong)
 	}

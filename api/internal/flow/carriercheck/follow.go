@@ -30,13 +30,13 @@ func (FollowArgs) InsertOpts() river.InsertOpts { return job.Carrier.Options() }
 
 // How often the carrier is asked: often while the borrower looks at the waiting page.
 const (
-	lookSoon  = 2 * time.Second
-	lookLater = 15 * time.Second
-	soonFor   = time.Minute
+	firstPollInterval = 2 * time.Second
+	laterPollInterval = 15 * time.Second
+	firstPollPeriod   = time.Minute
 )
 
 // firstLook returns when a session that has moved is checked first.
-func firstLook() time.Time { return clock.Wall{}.Now().Add(lookSoon) }
+func firstLook() time.Time { return clock.Wall{}.Now().Add(firstPollInterval) }
 
 // Follow asks the carrier for the state of a session and returns when to ask again; 0 if the session has ended. It may
 // be run at any point and concurrently: the answer moves the session, or the session has already moved.
@@ -60,10 +60,10 @@ func (c *Check) Follow(ctx context.Context, args FollowArgs) (again time.Duratio
 	if !session.State.Running() {
 		return 0, nil
 	}
-	if session.State == carriers.Starting || session.State == carriers.Waiting && now.Before(session.ExpiresAt.Add(soonFor-carriers.WorkLife)) {
-		return lookSoon, nil
+	if session.State == carriers.Starting || session.State == carriers.Waiting && now.Before(session.ExpiresAt.Add(firstPollPeriod-carriers.WorkLife)) {
+		return firstPollInterval, nil
 	}
-	return lookLater, nil
+	return laterPollInterval, nil
 }
 
 func (c *Check) timeOut(ctx context.Context, s carriers.Session, now time.Time) error {

@@ -80,13 +80,13 @@ func refusal(s carriers.Session) error {
 	case carrier.CodeNotSent:
 		return reason.New(reason.CodeNotObtained)
 	case carriers.ReasonDown:
-		return reason.New(reason.RequestFailed).After(downFor)
+		return reason.New(reason.RequestFailed).After(carrierRetryAfter)
 	}
 	return nil
 }
 
-// downFor is when a retry makes sense after a carrier accepted no request.
-const downFor = 30 * time.Second
+// carrierRetryAfter is when a retry makes sense after a carrier accepted no request.
+const carrierRetryAfter = 30 * time.Second
 
 // open writes the session and the job that follows it.
 func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opened carriers.Session, first bool, err error) {

@@ -16,9 +16,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 )
 
-// lostAfter is the maximum time until a request arrives at the carrier. If the carrier does not know a request after
+// arrivalTimeout is the maximum time until a request arrives at the carrier. If the carrier does not know a request after
 // that, it never arrived.
-const lostAfter = 45 * time.Second
+const arrivalTimeout = 45 * time.Second
 
 // Step returns the step of a session for an answer, or false if there is none: the session is already in that state, or
 // the answer is unknown.
@@ -40,7 +40,7 @@ func Step(s carriers.Session, a carrier.Answer, now time.Time) (carriers.Move, b
 	case carrier.Failed:
 		m.Event, m.Reason = carriers.Refused, a.Reason
 	case carrier.NotFound:
-		if now.Sub(s.CreatedAt) < lostAfter {
+		if now.Sub(s.CreatedAt) < arrivalTimeout {
 			return m, false
 		}
 		m.Event, m.Reason = carriers.Refused, carriers.ReasonLost

@@ -35,8 +35,8 @@ const (
 	// pageSize bounds what is read in one round trip. maxPages bounds one run; the next run finds the rest.
 	pageSize = 200
 	maxPages = 20
-	// checkEvery is the maximum time between two checks of a request while nothing happens to its loan.
-	checkEvery = 6 * time.Hour
+	// checkInterval is the maximum time between two checks of a request while nothing happens to its loan.
+	checkInterval = 6 * time.Hour
 )
 
 // checked is a request that is due for a check, with the facts that decide how it ends.
@@ -118,7 +118,7 @@ func endUnchanged(ctx context.Context, tx pgx.Tx, h support.Hardship, end suppor
 // nextCheck returns when the time of a live request is over, or earlier, to catch changes that triggered no check.
 func nextCheck(h support.Hardship, r *region.Region, now time.Time) time.Time {
 	over := h.Over(r)
-	if again := now.Add(checkEvery); again.Before(over) {
+	if again := now.Add(checkInterval); again.Before(over) {
 		return again
 	}
 	return over

@@ -20,12 +20,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
 
-// mostPlanDays is how many days ahead the last day of a plan may be. A mistyped year would otherwise suspend reminders
+// maxPlanDays is how many days ahead the last day of a plan may be. A mistyped year would otherwise suspend reminders
 // for decades.
-const mostPlanDays = 365
+const maxPlanDays = 365
 
 // ErrUntil means that the last day of a plan is missing, over or too far ahead.
-var ErrUntil = fmt.Errorf("give the last day of the plan with --until: today or later, and at most %d days ahead", mostPlanDays)
+var ErrUntil = fmt.Errorf("give the last day of the plan with --until: today or later, and at most %d days ahead", maxPlanDays)
 
 // ErrPromisedDayOver means that the promised day is over and the promise is about to be judged.
 var ErrPromisedDayOver = errors.New("the promised day is over, and the promise is checked automatically once the hours for reminders begin; nothing was changed, and nothing was sent")
@@ -105,7 +105,7 @@ func (a Acceptance) until(h support.Hardship, today money.Date) (money.Date, err
 		}
 		return h.Until, nil
 	}
-	if a.Until.Before(today) || a.Until.After(today.AddDays(mostPlanDays)) {
+	if a.Until.Before(today) || a.Until.After(today.AddDays(maxPlanDays)) {
 		return money.Date{}, ErrUntil
 	}
 	return a.Until, nil

@@ -30,8 +30,8 @@ func (Args) Kind() string { return "order.expire" }
 func (Args) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
 
 const (
-	// reviewLimit is how long a lender may take to decide.
-	reviewLimit = 72 * time.Hour
+	// reviewTimeout is how long a lender may take to decide.
+	reviewTimeout = 72 * time.Hour
 	// pageSize bounds what is held in memory. maxPages bounds one run; the next run finds the rest.
 	pageSize = 200
 	maxPages = 20
@@ -62,7 +62,7 @@ func (e *Expire) Run(ctx context.Context) (ended int, err error) {
 		MaxPages: maxPages,
 		ID:       func(o loan.Order) uuid.UUID { return o.ID },
 		Find: func(ctx context.Context, except []uuid.UUID) ([]loan.Order, error) {
-			return loan.TimedOut(now, now.Add(-reviewLimit), except, e.pageSize).Read(ctx, e.pool)
+			return loan.TimedOut(now, now.Add(-reviewTimeout), except, e.pageSize).Read(ctx, e.pool)
 		},
 		Do: func(ctx context.Context, o loan.Order) error {
 			err := e.end(ctx, o, now)
@@ -83,7 +83,7 @@ func (e *Expire) end(ctx context.Context, o loan.Order, now time.Time) error {
 	return postgres.InTx(ctx, e.pool, func(ctx context.Context, tx pgx.Tx) error {
 		event, over := expiryOf(o.Status), now
 		if event == loan.LenderWithdrew {
-			over = now.Add(-reviewLimit)
+			over = now.Add(-reviewTimeout)
 		}
 		b := &pgx.Batch{}
 		err := loan.QueueMove(b, loan.Move{

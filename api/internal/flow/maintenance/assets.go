@@ -13,12 +13,12 @@ import (
 )
 
 const (
-	// useAgain is how often a process marks its build as used. It is well below the minimum of Assets.KeepFor.
-	useAgain = 6 * time.Hour
-	// tryAgain is the pause after a failure.
-	tryAgain = time.Minute
-	// useTimeout is for uploading a whole build to the object store.
-	useTimeout = 2 * time.Minute
+	// markInterval is how often a process marks its build as used. It is well below the minimum of Assets.KeepFor.
+	markInterval = 6 * time.Hour
+	// retryDelay is the pause after a failure.
+	retryDelay = time.Minute
+	// markTimeout is for uploading a whole build to the object store.
+	markTimeout = 2 * time.Minute
 	// keepBuilds is how many builds are kept regardless of their age: the one used last and the one before it.
 	keepBuilds = 2
 	// SweepTimeout bounds one sweep. Each file is a request to the object store.
@@ -45,13 +45,13 @@ func (a Assets) Serve(ctx context.Context, version string, files map[string][]by
 // every marks a build as used at intervals until ctx ends.
 func every(ctx context.Context, mark func() error, tried func(error)) {
 	for ctx.Err() == nil {
-		pause := useAgain
+		pause := markInterval
 		err := mark()
 		if ctx.Err() != nil {
 			return
 		}
 		if err != nil {
-			pause = tryAgain
+			pause = retryDelay
 		}
 		tried(err)
 		select {
@@ -63,11 +63,11 @@ func every(ctx context.Context, mark func() error, tried func(error)) {
 
 // MarkUsed stores the files of a build and marks it as used now. It returns system_busy while a sweep is running.
 func (a Assets) MarkUsed(ctx context.Context, version string, files map[string][]byte) error {
-	held, err := lease.Hold(ctx, a.Pool, assetsLease, lease.Shared, useTimeout, func(ctx context.Context) error {
+	held, err := lease.Hold(ctx, a.Pool, assetsLease, lease.Shared, markTimeout, func(ctx context.Context) error {
 		return a.Store.KeepBuild(ctx, version, files)
 	})
 	if err == nil && !held {
-		return reason.New(reason.SystemBusy).After(tryAgain)
+		return reason.New(reason.SystemBusy).After(retryDelay)
 	}
 	return err
 }

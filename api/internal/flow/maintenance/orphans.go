@@ -18,21 +18,21 @@ import (
 )
 
 const (
-	// orphanAge is the minimum age of an object without a row before it is removed. It is far above the time between
+	// minOrphanAge is the minimum age of an object without a row before it is removed. It is far above the time between
 	// storing the object and writing its row.
-	orphanAge = 24 * time.Hour
+	minOrphanAge = 24 * time.Hour
 	// orphanPageSize is how many objects one job checks. The job's time is enough even if every one must be removed.
 	orphanPageSize = 500
-	// orphanWalk is the maximum duration of a walk over the store; a walk that takes longer removes nothing. No other
+	// maxOrphanScan is the maximum duration of a walk over the store; a walk that takes longer removes nothing. No other
 	// walk starts by itself while one is running.
-	orphanWalk = 30 * 24 * time.Hour
-	// orphanRoom is the minimum time a job must have left to count another page.
-	orphanRoom = 10 * time.Second
-	// orphanFloor is the number of objects without any row that a walk may always remove; orphanShare means that it may
+	maxOrphanScan = 30 * 24 * time.Hour
+	// minPageTime is the minimum time a job must have left to count another page.
+	minPageTime = 10 * time.Second
+	// minOrphanAllowance is the number of objects without any row that a walk may always remove; orphanShare means that it may
 	// remove one in orphanShare of all objects. Both are far above what crashed processes leave behind, and far below
 	// what is missing from a database that does not belong to the store.
-	orphanFloor = 20
-	orphanShare = 100
+	minOrphanAllowance = 20
+	orphanShare        = 100
 )
 
 // OrphanArgs are the arguments of the job for one page of the walk over the object store. The zero value starts a walk.
@@ -52,7 +52,7 @@ type OrphanArgs struct {
 }
 
 // most returns how many of the checked objects may have no row.
-func (a OrphanArgs) most() int { return max(orphanFloor, a.Looked/orphanShare, a.AtMost) }
+func (a OrphanArgs) most() int { return max(minOrphanAllowance, a.Looked/orphanShare, a.AtMost) }
 
 // Kind names the job.
 func (OrphanArgs) Kind() string { return "maintenance.orphans" }
@@ -84,7 +84,7 @@ func (o Orphans) Sweep(ctx context.Context, a OrphanArgs, now time.Time) (remove
 		}
 		a.Began = now.UTC()
 	}
-	if now.Sub(a.Began) > orphanWalk {
+	if now.Sub(a.Began) > maxOrphanScan {
 		return 0, nil
 	}
 	var next *media.Page
@@ -119,12 +119,12 @@ func (o Orphans) walking(ctx context.Context) (bool, error) {
 // hasRoom reports whether a job has time for another page.
 func hasRoom(ctx context.Context) bool {
 	until, bounded := ctx.Deadline()
-	return bounded && until.Sub(clock.Wall{}.Now()) > orphanRoom
+	return bounded && until.Sub(clock.Wall{}.Now()) > minPageTime
 }
 
 // count counts a page. After the last one it switches the walk to removing.
 func (o Orphans) count(ctx context.Context, a *OrphanArgs) (*media.Page, error) {
-	found, err := o.Store.CountPage(ctx, o.Pool, a.Page, orphanPageSize, a.Began.Add(-orphanAge))
+	found, err := o.Store.CountPage(ctx, o.Pool, a.Page, orphanPageSize, a.Began.Add(-minOrphanAge))
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (o Orphans) count(ctx context.Context, a *OrphanArgs) (*media.Page, error) 
 // remove removes the orphans of a page, within the number that was counted. That bound also applies if the database is
 // replaced meanwhile.
 func (o Orphans) remove(ctx context.Context, a *OrphanArgs) (removed int, next *media.Page, err error) {
-	found, err := o.Store.SweepPage(ctx, o.Pool, a.Page, orphanPageSize, a.Began.Add(-orphanAge), a.Unknown)
+	found, err := o.Store.SweepPage(ctx, o.Pool, a.Page, orphanPageSize, a.Began.Add(-minOrphanAge), a.Unknown)
 	if err != nil {
 		return 0, nil, err
 	}

@@ -17,16 +17,16 @@ import (
 // the bank booked before it, and an unreported movement may be found days later. So the bank's day is stored apart from
 // the day on which we learned of the movement.
 
-// mostAhead is the maximum number of days by which a bank may post-date a booking: to its next working day after the
+// maxDaysAhead is the maximum number of days by which a bank may post-date a booking: to its next working day after the
 // longest run of holidays.
-const mostAhead = 14
+const maxDaysAhead = 14
 
 // ErrBankDay means that the bank cannot have booked the movement on the day that an operator entered.
 var ErrBankDay = errors.New("the bank's booking day must be between the day of our transfer and today: give the day in the bank's statement")
 
 // bankDay returns the day that a bank reported, or the zero date if there is none or it is implausible.
 func (f *Flow) bankDay(said money.Date) money.Date {
-	if said.Before(f.config.Region.Today(oldest)) || said.After(f.now().Today.AddDays(mostAhead)) {
+	if said.Before(f.config.Region.Today(oldest)) || said.After(f.now().Today.AddDays(maxDaysAhead)) {
 		return money.Date{}
 	}
 	return said

@@ -27,9 +27,9 @@ var (
 	ErrReturnDoubted = errors.New("check that this is the right transfer and ask the bank; use --insist to book the return anyway")
 )
 
-// returnDays is the number of days within which banks return a payout. After that, a return without --insist needs money
+// maxReturnDays is the number of days within which banks return a payout. After that, a return without --insist needs money
 // that a gateway has reported, because a typed reference proves nothing.
-const returnDays = 14
+const maxReturnDays = 14
 
 // ReturnedPayout is an operator's statement that the money of an order's payout came back.
 type ReturnedPayout struct {
@@ -183,7 +183,7 @@ func doubts(facts servicing.Facts, held *repay.Payment, now servicing.Time) erro
 		return fmt.Errorf("%s were repaid on this loan, but a borrower who never got the money repays nothing: %w", money.Of(repaid, facts.Order.Currency), ErrReturnDoubted)
 	case len(facts.Extensions) > 0:
 		return fmt.Errorf("this loan was extended, but a borrower who never got the money extends nothing: %w", ErrReturnDoubted)
-	case held == nil && days > returnDays:
+	case held == nil && days > maxReturnDays:
 		return fmt.Errorf("the payout was %d days ago, and no gateway has reported money with this reference: %w", days, ErrReturnDoubted)
 	}
 	return nil

@@ -52,11 +52,11 @@ type Result struct {
 }
 
 const (
-	// pageSize bounds what is held in memory. reportAtMost bounds the differences that are reported.
-	pageSize     = 500
-	reportAtMost = 10_000
-	// reportedIn is how long a bank's report may take after the booking.
-	reportedIn = 10 * time.Minute
+	// pageSize bounds what is held in memory. maxReported bounds the differences that are reported.
+	pageSize    = 500
+	maxReported = 10_000
+	// reportDelay is how long a bank's report may take after the booking.
+	reportDelay = 10 * time.Minute
 )
 
 // comparison is one run.
@@ -192,6 +192,6 @@ func (c *comparison) suspense(ctx context.Context, tx pgx.Tx, page []uuid.UUID) 
 // report adds differences to the result.
 func (c *comparison) report(found ...Difference) {
 	c.result.Count += len(found)
-	room := reportAtMost - len(c.result.Differences)
+	room := maxReported - len(c.result.Differences)
 	c.result.Differences = append(c.result.Differences, found[:min(room, len(found))]...)
 }

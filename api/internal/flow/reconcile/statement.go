@@ -40,7 +40,7 @@ func (c *comparison) bankSide(ctx context.Context, tx pgx.Tx) error {
 	var since time.Time
 	if c.since != nil {
 		// What was in progress then must have arrived by now.
-		since = c.since.began.Add(-2 * reportedIn)
+		since = c.since.began.Add(-2 * reportDelay)
 	}
 	for after := ""; ; {
 		lines, err := c.bank.Since(ctx, since, after, pageSize)
@@ -80,7 +80,7 @@ func (c *comparison) hold(lines []payment.Line, ours account) {
 	theirs, late := account{}, map[string]bool{}
 	for _, line := range lines {
 		theirs[line.Reference] += line.Amount
-		late[line.Reference] = line.At.After(c.began.Add(-reportedIn))
+		late[line.Reference] = line.At.After(c.began.Add(-reportDelay))
 	}
 	references := maps.Clone(theirs)
 	maps.Copy(references, ours)

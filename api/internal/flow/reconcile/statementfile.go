@@ -38,8 +38,8 @@ func (s *StatementFile) String() string {
 	return fmt.Sprintf("a statement of %d lines, from %s to %s", s.rows, s.From, s.To)
 }
 
-// mostAmount is more than a single movement can be, in minor units.
-const mostAmount = 1_000_000_000_000_000
+// maxAmount is more than a single movement can be, in minor units.
+const maxAmount = 1_000_000_000_000_000
 
 // The columns of a statement. Amounts are in minor units, negative for outgoing money. A reference is the bank's own
 // for incoming and reversed money, and ours for outgoing money.
@@ -86,7 +86,7 @@ func ReadStatement(file io.Reader, r *region.Region, from, to, today money.Date)
 	for n, row := range rows[1:] {
 		cell := func(name string) string { return strings.TrimSpace(row[at[name]]) }
 		amount, err := strconv.ParseInt(cell(columnAmount), 10, 64)
-		if err != nil || amount < -mostAmount || amount > mostAmount || cell(columnReference) == "" {
+		if err != nil || amount < -maxAmount || amount > maxAmount || cell(columnReference) == "" {
 			return nil, fmt.Errorf("statement: line %d: a reference and an amount in minor units are required", n+2)
 		}
 		on, err := money.ParseDate(cell(columnDate))

@@ -6,8 +6,8 @@ const (
 	LoansPerRun = pageSize * maxPages
 )
 
-// RemindersPerJob is the number of reminders per job, RoomForOne the time reserved for a message.
+// RemindersPerJob is the number of reminders per job, MaxSendTime the time reserved for a message.
 const (
 	RemindersPerJob = remindersPerJob
-	RoomForOne      = roomForOne
+	MaxSendTime     = maxSendTime
 )

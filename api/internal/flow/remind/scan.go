@@ -23,11 +23,11 @@ const (
 	// continues where this one stopped.
 	pageSize = 500
 	maxPages = 20
-	// passEvery is how long after the start of a finished pass the next one starts on the same day. A loan may need a
+	// scanInterval is how long after the start of a finished pass the next one starts on the same day. A loan may need a
 	// reminder meanwhile because a hardship request ended or a payment was reversed.
-	passEvery = 30 * time.Minute
-	// lookBack is the number of days after the last reminder's day within which a missed reminder is still sent.
-	lookBack = 30
+	scanInterval = 30 * time.Minute
+	// maxDaysBack is the number of days after the last reminder's day within which a missed reminder is still sent.
+	maxDaysBack = 30
 )
 
 // Scan continues the pass over the loans that may need a reminder and queues those that do. It returns how many it
@@ -71,7 +71,7 @@ type page struct {
 // one transaction.
 func (r *Remind) page(ctx context.Context, now time.Time) (p page, err error) {
 	today, days := r.Region.Today(now), r.Region.Reminders.Days
-	from, to := today.AddDays(-days[len(days)-1]-lookBack), today.AddDays(-days[0])
+	from, to := today.AddDays(-days[len(days)-1]-maxDaysBack), today.AddDays(-days[0])
 	first := support.ReminderPass{Day: today, StartedAt: now, DueDate: to.AddDays(1)}
 	err = postgres.InTx(ctx, r.Pool, func(ctx context.Context, tx pgx.Tx) error {
 		p = page{}
@@ -108,7 +108,7 @@ func (r *Remind) page(ctx context.Context, now time.Time) (p page, err error) {
 // begins reports whether a new pass starts: a new day has begun, or the last pass is finished and started long enough
 // ago.
 func begins(pass support.ReminderPass, today money.Date, now time.Time) bool {
-	return pass.Day != today || (pass.FinishedAt != nil && now.Sub(pass.StartedAt) >= passEvery)
+	return pass.Day != today || (pass.FinishedAt != nil && now.Sub(pass.StartedAt) >= scanInterval)
 }
 
 // ask queues the reminders that loans need. failed joins the errors of those that could not be written.

@@ -45,8 +45,8 @@ var waits = []time.Duration{time.Minute, 5 * time.Minute, 20 * time.Minute, time
 const (
 	// remindersPerJob is the number of reminders per job.
 	remindersPerJob = 10
-	// roomForOne is the maximum time to send one message: the provider's time and some of the database's.
-	roomForOne = 10 * time.Second
+	// maxSendTime is the maximum time to send one message: the provider's time and some of the database's.
+	maxSendTime = 10 * time.Second
 )
 
 // SendAll sends reminders that were not started yet, one after the other. more reports that the time did not suffice
@@ -55,7 +55,7 @@ const (
 func (r *Remind) SendAll(ctx context.Context, ids []uuid.UUID) (more bool, err error) {
 	for _, id := range ids {
 		// A message that is interrupted may have been sent, so it would never be retried.
-		if until, bounded := ctx.Deadline(); bounded && until.Sub(clock.Wall{}.Now()) < roomForOne {
+		if until, bounded := ctx.Deadline(); bounded && until.Sub(clock.Wall{}.Now()) < maxSendTime {
 			return true, err
 		}
 		err = errors.Join(err, r.sendFirst(ctx, id))

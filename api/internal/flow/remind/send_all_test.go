@@ -59,7 +59,7 @@ func TestSendAllStartsNoMessageNearItsDeadline(t *testing.T) {
 	t.Parallel()
 	provider := &flakyProvider{}
 	w, ids := withQueuedReminders(t, provider, 2)
-	short, cancel := context.WithTimeout(t.Context(), remind.RoomForOne-time.Second)
+	short, cancel := context.WithTimeout(t.Context(), remind.MaxSendTime-time.Second)
 	defer cancel()
 	more, err := w.SendAll(short, ids)
 	require.NoError(t, err)

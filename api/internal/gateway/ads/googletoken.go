@@ -12,8 +12,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/singleflight"
 )
 
-// googleEarly is how long before its expiry an access token is no longer used.
-const googleEarly = time.Minute
+// googleExpiryMargin is how long before its expiry an access token is no longer used.
+const googleExpiryMargin = time.Minute
 
 type googleToken struct {
 	value string
@@ -63,7 +63,7 @@ func (t *googleTokens) ask(ctx context.Context, key [sha256.Size]byte, refresh s
 	if status >= http.StatusMultipleChoices || said.Token == "" {
 		return googleToken{}, answerError(tokenKind(status), "google's token service", status, oauthCode(said.Error))
 	}
-	given := googleToken{said.Token, time.Now().Add(time.Duration(said.Seconds)*time.Second - googleEarly)}
+	given := googleToken{said.Token, time.Now().Add(time.Duration(said.Seconds)*time.Second - googleExpiryMargin)}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.known[key] = given

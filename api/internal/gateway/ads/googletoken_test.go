@@ -40,7 +40,7 @@ func TestAccessTokenIsCachedUntilAMinuteBeforeItsExpiry(t *testing.T) {
 		token, _ = get("another")
 		require.Equal(t, "access 2", token, "each channel has its own token")
 
-		time.Sleep(time.Hour - googleEarly - time.Millisecond)
+		time.Sleep(time.Hour - googleExpiryMargin - time.Millisecond)
 		token, fresh = get("one")
 		require.Equal(t, "access 1", token)
 		require.False(t, fresh)

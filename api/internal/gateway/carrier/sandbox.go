@@ -42,9 +42,9 @@ const (
 	codeDigits = 6
 	codeLife   = 5 * time.Minute
 	codeTries  = 5
-	// work is how long the operator works on a request after the code.
-	work   = 3 * time.Second
-	silent = 10 * 365 * 24 * time.Hour
+	// processingTime is how long the operator works on a request after the code.
+	processingTime = 3 * time.Second
+	silent         = 10 * 365 * 24 * time.Hour
 	// tenure is the TenureMonths of every number.
 	tenure = 26
 )
@@ -182,7 +182,7 @@ func (s *Sandbox) SubmitCode(ctx context.Context, reference, code string) (Answe
 				tries = r.tries + CASE WHEN verdict IN ('wrong_code', 'locked') THEN 1 ELSE 0 END
 			FROM judged WHERE r.reference = judged.reference
 		)
-		SELECT verdict FROM judged`, reference, code, codeLife, now, codeTries, work, silent).Scan(&verdict)
+		SELECT verdict FROM judged`, reference, code, codeLife, now, codeTries, processingTime, silent).Scan(&verdict)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return Answer{State: NotFound}, nil

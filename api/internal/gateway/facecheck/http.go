@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// pollEvery is the interval between two requests for a verdict, pollFor the total time to wait for it.
-	pollEvery = 300 * time.Millisecond
-	pollFor   = 8 * time.Second
+	// pollInterval is the interval between two requests for a verdict, pollTimeout the total time to wait for it.
+	pollInterval = 300 * time.Millisecond
+	pollTimeout  = 8 * time.Second
 )
 
 // HTTP is a vendor that keeps its own session for each check. Every call is a JSON POST to the endpoint, signed with the shared
@@ -142,7 +142,7 @@ func (h *HTTP) Finish(ctx context.Context, session []byte) (*Template, error) {
 
 // poll requests the verdict about the last step until it is final.
 func (h *HTTP) poll(ctx context.Context, at httpSession, ask func(context.Context, httpSession) (httpVerdict, error)) (httpVerdict, error) {
-	ctx, cancel := context.WithTimeout(ctx, pollFor)
+	ctx, cancel := context.WithTimeout(ctx, pollTimeout)
 	defer cancel()
 	for {
 		verdict, err := ask(ctx, at)
@@ -152,7 +152,7 @@ func (h *HTTP) poll(ctx context.Context, at httpSession, ask func(context.Contex
 		if verdict.Asked == at.Asked && verdict.Status != "pending" {
 			return verdict, nil
 		}
-		timer := time.NewTimer(pollEvery)
+		timer := time.NewTimer(pollInterval)
 		select {
 		case <-timer.C:
 		case <-ctx.Done():

@@ -16,14 +16,14 @@ import (
 
 const (
 	localTimeout = 10 * time.Second
-	// readyFor is how long a health result is cached, healthTimeout the timeout of the health call.
-	readyFor      = time.Second
+	// readyTTL is how long a health result is cached, healthTimeout the timeout of the health call.
+	readyTTL      = time.Second
 	healthTimeout = 500 * time.Millisecond
 	healthPath    = "/healthz"
 	maxAnswer     = 4 << 20
 	defaultRetry  = time.Second
-	// lateRetry is the delay before a worker that was too slow is asked again.
-	lateRetry = 2 * time.Second
+	// slowWorkerRetry is the delay before a worker that was too slow is asked again.
+	slowWorkerRetry = 2 * time.Second
 )
 
 // Local is the worker of api/face-worker, reached over loopback or a private network (see its PROTOCOL.md). The worker stores
@@ -59,7 +59,7 @@ type localSession struct {
 func (l *Local) Ready(ctx context.Context) error {
 	l.mutex.Lock()
 	// Wall time, because business time may be moved.
-	state, believed := l.state, time.Since(l.checked) < readyFor
+	state, believed := l.state, time.Since(l.checked) < readyTTL
 	l.mutex.Unlock()
 	if believed {
 		return state

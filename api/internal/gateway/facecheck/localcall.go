@@ -51,7 +51,7 @@ func (l *Local) call(ctx context.Context, method, path string, body, answer any)
 func unanswered(method, path string, cause error) error {
 	var late net.Error
 	if method == http.MethodPost && errors.As(cause, &late) && late.Timeout() {
-		return errors.Join(Busy{RetryAfter: lateRetry}, cause)
+		return errors.Join(Busy{RetryAfter: slowWorkerRetry}, cause)
 	}
 	return fmt.Errorf("%w: %s: %w", ErrUnavailable, path, cause)
 }

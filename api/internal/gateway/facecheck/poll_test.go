@@ -40,5 +40,5 @@ func TestPollTimesOut(t *testing.T) {
 	t.Parallel()
 	_, _, took, err := pollUntil(t, time.Hour)
 	require.ErrorIs(t, err, ErrUnavailable)
-	require.Equal(t, pollFor, took)
+	require.Equal(t, pollTimeout, took)
 }

@@ -32,7 +32,7 @@ func TestReadyIsCachedAndTimesOut(t *testing.T) {
 			return nil, down
 		})}
 		require.ErrorIs(t, l.Ready(t.Context()), ErrUnavailable)
-		time.Sleep(readyFor - time.Millisecond)
+		time.Sleep(readyTTL - time.Millisecond)
 		require.ErrorIs(t, l.Ready(t.Context()), ErrUnavailable)
 		require.Equal(t, 1, asked, "a recent response is cached")
 

@@ -15,9 +15,9 @@ import (
 const (
 	// callbackPoll is the interval of the search for callbacks that are due.
 	callbackPoll = 500 * time.Millisecond
-	// callbackRetry is the delay after the first failure. It doubles up to callbackLongest.
+	// callbackRetry is the delay after the first failure. It doubles up to callbackMaxRetry.
 	callbackRetry    = time.Second
-	callbackLongest  = time.Minute
+	callbackMaxRetry = time.Minute
 	callbackPageSize = 16
 )
 
@@ -65,7 +65,7 @@ func (c *Callbacks) Deliver(ctx context.Context) (int, error) {
 		WHERE event_id IN (
 			SELECT event_id FROM sandbox_bank.callback WHERE delivered_at IS NULL AND next_at <= now()
 			ORDER BY next_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)
-		RETURNING event_id, body::text`, callbackPageSize, callbackRetry, callbackLongest)
+		RETURNING event_id, body::text`, callbackPageSize, callbackRetry, callbackMaxRetry)
 	if err != nil {
 		return 0, fmt.Errorf("payment: callbacks: %w", err)
 	}

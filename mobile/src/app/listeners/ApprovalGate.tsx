@@ -7,7 +7,7 @@ import { useMember } from '@/lib/member';
 const NewDeviceSheet = lazyPart('account', () => import('@/features/account/parts/NewDeviceSheet'));
 
 /** How often an active phone checks whether a new device requests access. A phone in the background does not check. */
-const LOOK_MS = 20_000;
+const POLL_INTERVAL_MS = 20_000;
 /** The page that lists the devices anyway. */
 const LISTED = '/m/account/devices';
 
@@ -16,7 +16,7 @@ export function ApprovalGate() {
   const { pathname } = useLocation();
   const member = useMember().data;
   const trusted = member !== undefined && !member.secondFactNeeded;
-  const { data } = useApiQuery('member/approval/pending', {}, { enabled: trusted, refetchInterval: () => LOOK_MS });
+  const { data } = useApiQuery('member/approval/pending', {}, { enabled: trusted, refetchInterval: () => POLL_INTERVAL_MS });
   // A dismissed sheet appears again on the next page, because a new device waits five minutes.
   const [away, setAway] = useState({ id: '', pathname: '' });
   const [refused, setRefused] = useState(false);

@@ -8,7 +8,7 @@ import { useSession } from '@/lib/member';
 import { getSession } from '@/lib/session';
 
 /** The delay before the widget is loaded, so that the page loads first. */
-const WAIT_MS = 2000;
+const LOAD_DELAY_MS = 2000;
 /** The pages on which borrowers look for help and the bubble covers no button. */
 const HELPFUL = /^\/m\/(home\/mine|customer|helpCenter)/;
 const PAYING = /^\/m\/repay/;
@@ -33,7 +33,7 @@ export function Chat({ opened = OPENED }: { opened?: string }) {
 
   useEffect(() => {
     if (!wanted || paying) return undefined;
-    const timer = setTimeout(() => void start(chat.baseUrl, entId, language), WAIT_MS);
+    const timer = setTimeout(() => void start(chat.baseUrl, entId, language), LOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [wanted, paying, chat.baseUrl, entId, language]);
 

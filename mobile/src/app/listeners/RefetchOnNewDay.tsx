@@ -3,7 +3,7 @@ import { isOfEarlierDay } from '@/lib/earlierDay';
 import { refetchInFront } from '@/lib/queryClient';
 
 /** How often a visible page checks whether the business day has changed. */
-const LOOK_MS = 30_000;
+const CHECK_INTERVAL_MS = 30_000;
 
 /**
  * Reloads visible data after midnight, because debts grow overnight. A page in the background reloads when it becomes
@@ -11,7 +11,7 @@ const LOOK_MS = 30_000;
  */
 export function RefetchOnNewDay() {
   useEffect(() => {
-    const timer = setInterval(() => void (document.hidden || refetchInFront(isOfEarlierDay)), LOOK_MS);
+    const timer = setInterval(() => void (document.hidden || refetchInFront(isOfEarlierDay)), CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return null;

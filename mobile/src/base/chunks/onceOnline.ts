@@ -2,9 +2,9 @@ import { notePendingChunk } from './pendingChunk';
 import { reloadForStaleChunk, serverAnswers } from './staleChunk';
 
 /** The delay before a chunk is requested again. */
-const AGAIN_AFTER_MS = 1_500;
+const RETRY_DELAY_MS = 1_500;
 /** After this many failed attempts while the server responds, the chunk is treated as deleted. */
-const GONE_AFTER = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Loads code over an unreliable network. While the server does not respond, it retries without limit, even if the
@@ -20,7 +20,7 @@ export async function onceOnline<T>(load: () => Promise<T>): Promise<T> {
       } catch (error) {
         release();
         if (await serverAnswers()) {
-          if (missed >= GONE_AFTER) {
+          if (missed >= MAX_ATTEMPTS) {
             if (await reloadForStaleChunk()) return new Promise(() => undefined);
             throw error;
           }
@@ -51,7 +51,7 @@ function pause(): Promise<void> {
       window.removeEventListener('online', done);
       resolve();
     };
-    const timer = setTimeout(done, AGAIN_AFTER_MS);
+    const timer = setTimeout(done, RETRY_DELAY_MS);
     pauses.add(done);
     window.addEventListener('online', done);
   });

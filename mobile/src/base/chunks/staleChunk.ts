@@ -1,8 +1,8 @@
 import { serverVersion } from '../serverVersion';
 import { withTimeout } from '../withTimeout';
 
-const GUARD_MS = 30_000;
-const PATIENCE_MS = 10_000;
+const MIN_RELOAD_INTERVAL_MS = 30_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Reloads the page when it requests a chunk that a deploy has deleted. It reloads once and never in a loop; typed input
@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
  * because a reload would replace the app with the browser's error page.
  */
 export async function reloadForStaleChunk(): Promise<boolean> {
-  if (Math.abs(Date.now() - lastReload()) < GUARD_MS || !(await serverAnswers()) || !remember()) return false;
+  if (Math.abs(Date.now() - lastReload()) < MIN_RELOAD_INTERVAL_MS || !(await serverAnswers()) || !remember()) return false;
   await forgetKeptFiles();
   window.location.reload();
   return true;
@@ -56,7 +56,7 @@ export function reloadOnStaleChunk(): void {
 /** Whether the server responds that a file does not exist. */
 async function isGone(url: string): Promise<boolean> {
   try {
-    return (await withTimeout(PATIENCE_MS, (signal) => fetch(url, { method: 'HEAD', cache: 'no-store', signal }))).status === 404;
+    return (await withTimeout(TIMEOUT_MS, (signal) => fetch(url, { method: 'HEAD', cache: 'no-store', signal }))).status === 404;
   } catch {
     return false;
   }
@@ -72,7 +72,7 @@ export const serverAnswers = async (): Promise<boolean> => (await serverVersion(
 async function forgetKeptFiles(): Promise<void> {
   try {
     /* eslint-disable compat/compat -- a browser without them throws, and keeps nothing */
-    await withTimeout(PATIENCE_MS, async () => {
+    await withTimeout(TIMEOUT_MS, async () => {
       const names = await caches.keys();
       await Promise.all(names.filter((name) => name.startsWith('files-')).map((name) => caches.delete(name)));
     });

@@ -5,10 +5,10 @@ import { stateOf, type OrderState } from '@/shared/order/status';
 export type Need = 'overdue' | 'confirm' | 'changeCard' | 'pay' | 'wait' | 'lapsed';
 
 const RANKS: Record<Need, number> = { overdue: 0, confirm: 1, changeCard: 2, pay: 3, wait: 4, lapsed: 4 };
-const PAY_SOON = 0.5;
+const RANK_PAY_SOON = 0.5;
 
 /** Within this many days of its due date, a loan is more urgent than an offer to confirm or a bank card to change. */
-const SOON = 3;
+const SOON_DAYS = 3;
 
 const needs: Partial<Record<OrderState, Need>> = {
   reviewing: 'wait', disbursing: 'wait', toConfirm: 'confirm', lapsed: 'lapsed', failed: 'changeCard', overdue: 'overdue', awaiting: 'pay',
@@ -23,7 +23,7 @@ export function needOf(order: OrderCard): Need | null {
 export function runningOrders(orders: readonly OrderCard[]): OrderCard[] {
   const rank = (order: OrderCard) => {
     const need = needOf(order)!;
-    return need === 'pay' && (order.daysLeft ?? SOON + 1) <= SOON ? PAY_SOON : RANKS[need];
+    return need === 'pay' && (order.daysLeft ?? SOON_DAYS + 1) <= SOON_DAYS ? RANK_PAY_SOON : RANKS[need];
   };
   return orders
     .filter((order) => needOf(order) !== null)

@@ -5,7 +5,7 @@ import { getSession, onSessionChange } from '@/lib/session';
 import { seal, unseal } from '@/lib/storage/sealed';
 
 /** How long the data is kept, in milliseconds. A debt is useful for a week if its age is shown. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+const TTL_MS = 7 * 24 * 3_600_000;
 
 /** The storage key of the current session. Another login has another key, and logout deletes all of them. */
 async function place(token: string): Promise<string> {
@@ -29,7 +29,7 @@ export async function recordSeen(): Promise<() => void> {
     const next = noticed(seen, String(key[0]), (key[1] ?? {}) as Record<string, unknown>, data, Date.now());
     if (next === seen) return;
     seen = next;
-    void seal(name, JSON.stringify(seen), KEPT_MS);
+    void seal(name, JSON.stringify(seen), TTL_MS);
   };
   const cache = queryClient.getQueryCache();
   for (const { queryKey, state } of cache.getAll()) if (state.data !== undefined) note(queryKey, firstPage(state.data));

@@ -40,7 +40,7 @@ export type Code = Pick<
 
 export const emptySeen: Seen = { debts: [], receipts: [], code: null };
 
-const MOST_RECEIPTS = 20;
+const MAX_RECEIPTS = 20;
 
 /** Returns the data updated with a response, or the same object if the response contains nothing relevant. */
 export function noticed(seen: Seen, path: string, body: Record<string, unknown>, data: unknown, at: number): Seen {
@@ -73,7 +73,7 @@ function withReceipts(seen: Seen, payments: Data<'repay/record'>['payments'], at
   const fresh = payments.filter(({ state }) => state === 'posted').map(({ paymentId, serialNumber, orderNo, amount, currency, paidAt }) => ({ paymentId, serialNumber, orderNo, amount, currency, paidAt, at }));
   const named = new Set(payments.map(({ paymentId }) => paymentId));
   const receipts = [...fresh, ...seen.receipts.filter(({ paymentId }) => !named.has(paymentId))];
-  return { ...seen, receipts: receipts.sort((a, b) => (a.paidAt < b.paidAt ? 1 : -1)).slice(0, MOST_RECEIPTS) };
+  return { ...seen, receipts: receipts.sort((a, b) => (a.paidAt < b.paidAt ? 1 : -1)).slice(0, MAX_RECEIPTS) };
 }
 
 function withCode(seen: Seen, data: Data<'repay/intent'>, at: number): Seen {

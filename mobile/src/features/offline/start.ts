@@ -2,13 +2,13 @@ import { recordSeen } from './lastSeen';
 import { lastSeenPage } from './page';
 import { isNativeApp } from '@/bridge/host';
 
-const FILES_AFTER_MS = 3_000;
+const CACHE_DELAY_MS = 3_000;
 
 /** Prepares the app to open without a network and show the data seen last, as far as this browser supports it. */
 export async function start(): Promise<void> {
   await recordSeen();
   // Delayed, because the files are only needed later.
-  setTimeout(() => void cacheApp().catch(() => undefined), FILES_AFTER_MS);
+  setTimeout(() => void cacheApp().catch(() => undefined), CACHE_DELAY_MS);
 }
 
 /**

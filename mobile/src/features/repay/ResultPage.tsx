@@ -10,7 +10,7 @@ import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { EmptyState } from '@/ui/states';
 
 /** The polling interval for a refund, which follows within seconds. */
-const FOLLOW_MS = 3000;
+const POLL_INTERVAL_MS = 3000;
 
 /** /m/repay/result?paymentId=: the receipt of a payment. */
 export default function ResultPage() {
@@ -30,7 +30,7 @@ function WhichPayment() {
 
 function ReceiptOf({ paymentId }: { paymentId: string }) {
   const query = useApiQuery('repay/receipt', { paymentId }, {
-    refetchInterval: ({ state: { data } }) => (data?.refund?.state === 'created' || data?.refund?.state === 'unknown' ? FOLLOW_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.refund?.state === 'created' || data?.refund?.state === 'unknown' ? POLL_INTERVAL_MS : false),
   });
   return (
     <Page action={query.data && <ResultAction receipt={query.data} />}>

@@ -3,7 +3,7 @@ import { isNativeApp } from '@/bridge/shell';
 import { currentChannel, type ChannelInfo } from '@/lib/channel';
 
 /** The delay before advertising loads, so that the page loads first. */
-const WAIT_MS = 1500;
+const LOAD_DELAY_MS = 1500;
 
 /**
  * The channel whose platform's tool may run on this page, if the visitor consents; null if there is none, inside the
@@ -14,7 +14,7 @@ export function useAdvertiser(wanted: boolean): ChannelInfo | null {
   useEffect(() => {
     if (!wanted || isNativeApp()) return undefined;
     let gone = false;
-    const timer = setTimeout(() => void currentChannel().then((found) => !gone && setChannel(found)), WAIT_MS);
+    const timer = setTimeout(() => void currentChannel().then((found) => !gone && setChannel(found)), LOAD_DELAY_MS);
     return () => {
       gone = true;
       clearTimeout(timer);

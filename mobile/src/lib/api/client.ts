@@ -19,10 +19,10 @@ import { failed } from './reporter';
 const TIMEOUT_MS = 30_000;
 /**
  * The delays before each automatic retry of a call that could not reach the server. Retries stop when the total would
- * exceed PATIENCE_MS.
+ * exceed RETRY_PERIOD_MS.
  */
-const AGAIN_AFTER_MS = [600, 2_000, 5_000];
-const PATIENCE_MS = 20_000;
+const RETRY_DELAYS_MS = [600, 2_000, 5_000];
+const RETRY_PERIOD_MS = 20_000;
 
 /**
  * Calls that must not be retried automatically, because the code in them can be used only once. Every other call only
@@ -114,9 +114,9 @@ export async function persistent<T>(work: () => Promise<T>, signal?: AbortSignal
     try {
       return await work();
     } catch (error) {
-      const meant = AGAIN_AFTER_MS[attempt];
+      const meant = RETRY_DELAYS_MS[attempt];
       const wait = backoff(meant ?? 0, error);
-      if (meant === undefined || signal?.aborted || !navigator.onLine || performance.now() - begin + wait > PATIENCE_MS) throw error;
+      if (meant === undefined || signal?.aborted || !navigator.onLine || performance.now() - begin + wait > RETRY_PERIOD_MS) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
       if (signal?.aborted) throw error;
     }

@@ -15,7 +15,7 @@ export const errorCode = {
 } as const;
 
 /** HTTP status of a request that arrived incomplete because of a slow network. */
-const NOT_ARRIVED = 408;
+const REQUEST_TIMEOUT = 408;
 
 /** Additional details of a failure. */
 export interface FailureDetails {
@@ -67,6 +67,6 @@ export class ApiError extends Error {
    * attempt continues under its key: also while an earlier request with that key is still being processed.
    */
   get final(): boolean {
-    return !this.unanswered && this.status < 500 && this.status !== NOT_ARRIVED && this.status !== 429 && this.code !== errorCode.inProgress;
+    return !this.unanswered && this.status < 500 && this.status !== REQUEST_TIMEOUT && this.status !== 429 && this.code !== errorCode.inProgress;
   }
 }

@@ -16,8 +16,8 @@ const TIMEOUT_MS = 120_000;
  * The upload timeout: a fixed part for the response, plus the transfer at the slowest accepted speed in bytes per
  * second. The server's own timeout is slightly shorter.
  */
-const ANSWER_MS = 60_000;
-const SLOWEST = 4096;
+const RESPONSE_MS = 60_000;
+const MIN_BYTES_PER_SECOND = 4096;
 
 /** What an image is for. The server stores each kind in a bucket of its own. */
 export type FileKind = 'identity' | 'passbook' | 'proof' | 'complaint';
@@ -49,7 +49,7 @@ function post(kind: FileKind, image: Blob, session: Session, { onProgress, signa
     const request = new XMLHttpRequest();
     request.open('POST', `${API_ORIGIN}/app/file/upload`);
     Object.entries(commonHeaders(session)).forEach(([name, value]) => request.setRequestHeader(name, value));
-    request.timeout = ANSWER_MS + (image.size / SLOWEST) * 1000;
+    request.timeout = RESPONSE_MS + (image.size / MIN_BYTES_PER_SECOND) * 1000;
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => {
       try {

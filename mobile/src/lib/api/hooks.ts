@@ -51,7 +51,7 @@ export function useApiQuery<P extends ApiPath, T = Data<P>>(path: P, body: Body<
 
 type MutationExtras<P extends ApiPath> = Omit<UseMutationOptions<Data<P>, ApiError, Body<P>>, 'mutationFn'> & CallOptions;
 
-const RENEWAL_MS = 10_000;
+const RELOAD_TIMEOUT_MS = 10_000;
 
 /**
  * After a failed call: if no final response arrived, it is unknown whether the call was processed, so everything that it
@@ -65,7 +65,7 @@ export function reloadIfUnknown(path: ApiPath, { final }: ApiError): void {
  * Changes data through a call. A failure shows a toast unless `toast: false`. If no response arrives, it is unknown
  * whether the call was processed, so everything it would have changed is reloaded, unless `onError` handles this. The
  * mutation stays pending until the changed data is shown, because until then the page still offers the action.
- * RENEWAL_MS limits that wait, so that a dead connection does not block other buttons for long.
+ * RELOAD_TIMEOUT_MS limits that wait, so that a dead connection does not block other buttons for long.
  */
 export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...extras }: MutationExtras<P> = {}) {
   return useMutation<Data<P>, ApiError, Body<P>>({
@@ -74,7 +74,7 @@ export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...e
     ...extras,
     onSuccess: async (...told) => {
       await extras.onSuccess?.(...told);
-      await withTimeout(RENEWAL_MS, () => reloadedAfter(path)).catch(() => undefined);
+      await withTimeout(RELOAD_TIMEOUT_MS, () => reloadedAfter(path)).catch(() => undefined);
     },
   });
 }

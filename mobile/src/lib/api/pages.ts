@@ -8,9 +8,9 @@ import { useOwnPage } from '@/lib/nav/nav';
 import { queryClient, refetchWhileInFront } from '@/lib/queryClient';
 
 /** The default page size. */
-const USUAL = 20;
+const DEFAULT_PAGE_SIZE = 20;
 /** The maximum number of rows per response. */
-const MOST = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** The calls with paged responses. */
 export type PagedPath = { [P in ApiPath]: Body<P> extends { cursor?: string; limit?: number } ? ('cursor' extends keyof Body<P> ? P : never) : never }[ApiPath];
@@ -53,7 +53,7 @@ interface PagesExtras<Row> {
  * Loads a list page by page and returns its rows. The list is reloaded whenever the page comes to the front. A cached
  * response of another page to the same request is shown until the new one arrives.
  */
-export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, filter: Filter<P>, rows: K, { size = USUAL, refetchInterval }: PagesExtras<RowOf<P, K>> = {}): Pages<RowOf<P, K>, Data<P>> {
+export function useApiPages<P extends PagedPath, K extends RowsKey<P>>(path: P, filter: Filter<P>, rows: K, { size = DEFAULT_PAGE_SIZE, refetchInterval }: PagesExtras<RowOf<P, K>> = {}): Pages<RowOf<P, K>, Data<P>> {
   const key = [path, 'pages', filter] as const;
   const firstKey = queryKey(path, filter as unknown as Body<P>);
   const page = useOwnPage();
@@ -104,7 +104,7 @@ function joined<P extends PagedPath, K extends RowsKey<P>>({ pages, pageParams }
     const last = whole.pages.length - 1;
     const before = whole.pages[last];
     const room = before && (whole.pageParams[last]!.limit ?? size) + limit;
-    if (before && room! <= MOST) {
+    if (before && room! <= MAX_PAGE_SIZE) {
       whole.pages[last] = { ...(page as object), [rows]: [...(before[rows] as unknown[]), ...(page[rows] as unknown[])] } as Data<P>;
       whole.pageParams[last] = { cursor: whole.pageParams[last]!.cursor, limit: room! };
     } else {

@@ -6,7 +6,7 @@ import type { Session } from '@/lib/session';
 
 const START = 'ended:';
 /** The maximum lifetime of a session, in hours. */
-const HOURS = 720;
+const TTL_HOURS = 720;
 
 /**
  * Returns the handle that can only be used to end the session: the SHA-256 of its token. Null if the browser has no Web
@@ -27,7 +27,7 @@ export async function reportSessionEnd(session: Session): Promise<void> {
     (error: unknown) => error instanceof ApiError && error.final,
   );
   const handle = await handleOf(session.token);
-  if (handle) writeLocal(START + handle, '', HOURS);
+  if (handle) writeLocal(START + handle, '', TTL_HOURS);
   if ((await told) && handle) removeLocal(START + handle);
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** After this time a page says that it is taking longer than usual. */
-const USUAL_MS = 60_000;
+const SLOW_AFTER_MS = 60_000;
 
 interface Waited {
   /** How long the page has been open, in milliseconds, independent of the phone's clock. */
@@ -17,5 +17,5 @@ interface Waited {
 export function useWaited(): Waited {
   const [since] = useState(() => performance.now());
   const waited = () => performance.now() - since;
-  return { waited, long: (waiting, query) => waiting && query.dataUpdatedAt > 0 && waited() > USUAL_MS };
+  return { waited, long: (waiting, query) => waiting && query.dataUpdatedAt > 0 && waited() > SLOW_AFTER_MS };
 }

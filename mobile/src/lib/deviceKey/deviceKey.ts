@@ -17,7 +17,7 @@ export interface DeviceKey {
 
 const SLOT = 'face';
 /** Timeout for storage. One that does not respond in this time (WebKit bug 226547) is treated as storing no key. */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 const store = createStore('lm-key', 'keys');
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -41,7 +41,7 @@ export async function findKey(): Promise<DeviceKey | null> {
 }
 
 async function storedKey(): Promise<DeviceKey | null> {
-  const pair = await withTimeout(PATIENCE_MS, () => get<CryptoKeyPair>(SLOT, store));
+  const pair = await withTimeout(TIMEOUT_MS, () => get<CryptoKeyPair>(SLOT, store));
   return pair ? describe(pair) : null;
 }
 
@@ -55,7 +55,7 @@ export async function findOrMakeKey(): Promise<DeviceKey | null> {
     const known = await storedKey();
     if (known) return known;
     const made = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify']);
-    await withTimeout(PATIENCE_MS, () => set(SLOT, made, store));
+    await withTimeout(TIMEOUT_MS, () => set(SLOT, made, store));
     // Read it back, because a key that was not stored cannot sign later.
     return await storedKey();
   } catch {

@@ -26,7 +26,7 @@ const FORM = 'login:form';
 const CODE = 'login:code';
 const CARRIED = 'login:carried';
 /** The validity of a code in minutes if the server gave none. */
-const MINUTES = 5;
+const TTL_MINUTES = 5;
 
 const read = <T>(slot: string) => JSON.parse(readTab(slot) ?? 'null') as T | null;
 
@@ -76,7 +76,7 @@ export function savedCode(): { phone: string; stage: SmsStage } | null {
 export function saveCode(phone: string, stage: CodeStage): void {
   if (stage.at !== 'sms') return removeTabAll(CODE);
   const now = Date.now();
-  const kept: SavedCode = { phone, stage, resendAt: now + stage.waitSeconds * 1000, until: now + (stage.validMinutes || MINUTES) * 60_000 };
+  const kept: SavedCode = { phone, stage, resendAt: now + stage.waitSeconds * 1000, until: now + (stage.validMinutes || TTL_MINUTES) * 60_000 };
   writeTab(CODE, JSON.stringify(kept));
 }
 

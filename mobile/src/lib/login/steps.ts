@@ -23,7 +23,7 @@ interface Checked {
 }
 
 /** How long a phone check made in advance is valid, in milliseconds. */
-const AHEAD_MS = 60_000;
+const CHECK_TTL_MS = 60_000;
 let ahead: { phoneNum: string; askedAt: number; answer: Promise<Checked | null> } | null = null;
 
 /**
@@ -34,7 +34,7 @@ export function checkNumberAhead(phoneNum: string): void {
   if (!isAhead(phoneNum)) ahead = { phoneNum, askedAt: Date.now(), answer: check(phoneNum).catch(() => null) };
 }
 
-const isAhead = (phoneNum: string) => ahead?.phoneNum === phoneNum && Date.now() - ahead.askedAt < AHEAD_MS;
+const isAhead = (phoneNum: string) => ahead?.phoneNum === phoneNum && Date.now() - ahead.askedAt < CHECK_TTL_MS;
 
 /**
  * Runs the phone check. A check made in advance is used once; if it failed, the check runs again, so that its error is

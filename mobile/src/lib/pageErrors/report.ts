@@ -7,7 +7,7 @@ import { scrub, scrubPath } from './scrub';
 import type { Failure, Surface } from './watch';
 
 /** The maximum number of different errors reported per page load. Later errors are probably consequences of these. */
-const MOST = 5;
+const MAX_REPORTED = 5;
 /**
  * Messages that are not errors of this app: harmless browser reports, chunks lost by a bad network, and errors of
  * foreign scripts or browser extensions.
@@ -24,7 +24,7 @@ export async function report(surface: Surface, failure: Failure): Promise<void> 
   const request = requestOf(surface, failure);
   if (request === null) return;
   const same = [request.name, request.message, request.stack].join('\n');
-  if (told.has(same) || told.size >= MOST) return;
+  if (told.has(same) || told.size >= MAX_REPORTED) return;
   told.add(same);
   try {
     const headers = { 'Content-Type': 'application/json' };

@@ -12,7 +12,7 @@ export interface Failure {
 }
 
 /** The maximum number of errors handled per page load. A page that fails again and again is known by then. */
-const MOST = 20;
+const MAX_HANDLED = 20;
 
 type Load = () => Promise<{ report: (of: Surface, failure: Failure) => Promise<void> }>;
 
@@ -32,7 +32,7 @@ export function watchPageErrors(of: Surface, loadReport: Load): void {
 /** Reports an error that was caught elsewhere. Never throws. */
 export function reportPageError(kind: Caught, error: unknown): void {
   noticed += 1;
-  if (noticed > MOST) return;
+  if (noticed > MAX_HANDLED) return;
   waiting.push({ kind, error, path: window.location.pathname });
   void deliver();
 }

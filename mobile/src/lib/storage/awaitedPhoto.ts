@@ -16,7 +16,7 @@ interface Awaited {
 
 const NAME = 'awaitedPhoto';
 /** A photo that returns later belongs to another attempt. */
-const KEPT_MS = 3_600_000;
+const TTL_MS = 3_600_000;
 const page = randomId();
 
 /**
@@ -26,7 +26,7 @@ const page = randomId();
  */
 export function awaitPhoto(slot: string): void {
   const note = JSON.stringify({ slot, owner: ownerId(), since: Date.now(), page } satisfies Awaited);
-  if (isNativeApp()) void seal(NAME, note, KEPT_MS);
+  if (isNativeApp()) void seal(NAME, note, TTL_MS);
   else writeTab(NAME, note);
 }
 

@@ -4,7 +4,7 @@ import { confirmed, isOver, lifetime, type Lifetime } from '@/base/storage/lifet
 import { withTimeout } from '@/base/withTimeout';
 
 /** The default time in milliseconds after which a value can no longer be read. */
-const KEPT_MS = 24 * 3_600_000;
+const DEFAULT_TTL_MS = 24 * 3_600_000;
 const KEY = 'key';
 
 interface Sealed extends Lifetime {
@@ -18,14 +18,14 @@ const store = createStore('lm-sealed', 'sealed');
  * Timeout for storage. One that does not respond in this time (WebKit bug 226547 lasts until a reload) is treated as
  * missing.
  */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 const inSeries = createSerialQueue();
 /** Grows with each wipe. A write that began before a wipe stores nothing after it. */
 let wipes = 0;
 
 /** The result of a storage operation, or `missing` if it fails or times out. */
-const soon = <T>(ask: () => Promise<T>, missing: T): Promise<T> => withTimeout(PATIENCE_MS, ask).catch(() => missing);
+const soon = <T>(ask: () => Promise<T>, missing: T): Promise<T> => withTimeout(TIMEOUT_MS, ask).catch(() => missing);
 
 /** The encryption key of this browser. It cannot be exported and is deleted together with everything else. */
 async function ownKey(): Promise<CryptoKey> {
@@ -55,7 +55,7 @@ function inOrder(write: (wiped: () => boolean) => Promise<void>): Promise<void> 
  * Stores a value under a name, encrypted so that only this browser can read it, for `keptMs` milliseconds (default one
  * day).
  */
-export function seal(name: string, plain: Blob | string, keptMs = KEPT_MS): Promise<void> {
+export function seal(name: string, plain: Blob | string, keptMs = DEFAULT_TTL_MS): Promise<void> {
   return inOrder(async (wiped) => {
     if (wiped()) return;
     const key = await ownKey();

@@ -21,7 +21,7 @@ export interface CheckDependencies {
  * How often a call to a busy service is retried with the same data, and the maximum delay between retries in seconds.
  */
 const BUSY_TRIES = 3;
-const BUSY_MOST_S = 5;
+const MAX_BUSY_DELAY_S = 5;
 
 /**
  * Runs a face check from its token to its verdict: signs the nonce, films each step that the server draws, and requests
@@ -68,7 +68,7 @@ async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promis
       return await call();
     } catch (error) {
       const wait = error instanceof ApiError ? error.details.retryAfter : undefined;
-      if (attempt >= BUSY_TRIES || !(error instanceof ApiError) || error.status !== 503 || wait === undefined || wait > BUSY_MOST_S) throw error;
+      if (attempt >= BUSY_TRIES || !(error instanceof ApiError) || error.status !== 503 || wait === undefined || wait > MAX_BUSY_DELAY_S) throw error;
       await pause(wait * 1000, signal);
     }
   }

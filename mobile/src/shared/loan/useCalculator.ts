@@ -20,8 +20,8 @@ export interface Calculator {
 }
 
 /** Only the server calculates the figures. It is asked this long after the last change, in milliseconds. */
-const REST_MS = 200;
-const FRESH_MS = 60_000;
+const DEBOUNCE_MS = 200;
+const STALE_AFTER_MS = 60_000;
 
 /** The initial selection, in minor units and days. */
 export interface Choice {
@@ -41,10 +41,10 @@ export function useCalculator(detail: ProductDetailData, wish: Choice = {}, name
   const termDays = nearestTerm(chosen.termDays ?? first.termDays, product.termsDays);
 
   const wanted = useMemo(() => ({ loanId: product.loanId, amount, termDays }), [product.loanId, amount, termDays]);
-  const asked = useDebounced(wanted, REST_MS);
+  const asked = useDebounced(wanted, DEBOUNCE_MS);
   const isFirst = asked.amount === first.amount && asked.termDays === first.termDays;
   const query = useApiQuery('loan/quote', asked, {
-    staleTime: FRESH_MS,
+    staleTime: STALE_AFTER_MS,
     placeholderData: keepPreviousData,
     ...(isFirst ? { initialData: first } : {}),
   });

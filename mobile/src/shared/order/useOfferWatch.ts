@@ -6,14 +6,14 @@ import { serverTimeOf } from '@/base/serverClock';
 type Offer = Pick<OrderCard, 'status' | 'offerExpiresAt'>;
 
 /** The maximum delay of one hour. A timer of several weeks would overflow and fire immediately. */
-const MOST_MS = 3_600_000;
+const MAX_DELAY_MS = 3_600_000;
 /** The first delay after expiry. The server closes an offer within seconds. */
-const BEING_CLOSED_MS = 5_000;
+const FIRST_DELAY_MS = 5_000;
 /**
  * After this time polling stops. The data is reloaded when the borrower returns to the page; until then the offer is
  * shown as expired.
  */
-const GIVEN_UP_MS = 600_000;
+const POLL_TIMEOUT_MS = 600_000;
 
 const isOver = ({ status, offerExpiresAt }: Offer, now: number) => status === OrderStatus.toBeConfirmed && (offerExpiresAt === null || Date.parse(offerExpiresAt) <= now);
 
@@ -23,9 +23,9 @@ const isOver = ({ status, offerExpiresAt }: Offer, now: number) => status === Or
  */
 export function offerDelay(offer: Offer, now: number, over: number): number | false {
   if (offer.status !== OrderStatus.toBeConfirmed) return false;
-  if (!isOver(offer, now)) return Math.min(Date.parse(offer.offerExpiresAt!) - now, MOST_MS);
+  if (!isOver(offer, now)) return Math.min(Date.parse(offer.offerExpiresAt!) - now, MAX_DELAY_MS);
   // Rounded to powers of two: a delay that grew with every render would never elapse.
-  return over < GIVEN_UP_MS && BEING_CLOSED_MS * 2 ** Math.max(0, Math.floor(Math.log2(over / BEING_CLOSED_MS)));
+  return over < POLL_TIMEOUT_MS && FIRST_DELAY_MS * 2 ** Math.max(0, Math.floor(Math.log2(over / FIRST_DELAY_MS)));
 }
 
 /**

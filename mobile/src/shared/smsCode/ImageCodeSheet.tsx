@@ -14,7 +14,7 @@ interface ImageCodeSheetProps {
 }
 
 /** How long the confirm button is disabled after a tap (spec 4). */
-const REST_MS = 1000;
+const DISABLED_MS = 1000;
 
 /** The popup with the picture code that the server requires before it sends an SMS. It is reset each time it opens. */
 export function ImageCodeSheet({ stage, phone, sending = false, onCode, onClose }: ImageCodeSheetProps) {
@@ -24,7 +24,7 @@ export function ImageCodeSheet({ stage, phone, sending = false, onCode, onClose 
 
   useEffect(() => {
     if (!resting) return undefined;
-    const timer = setTimeout(() => setResting(false), REST_MS);
+    const timer = setTimeout(() => setResting(false), DISABLED_MS);
     return () => clearTimeout(timer);
   }, [resting]);
 

@@ -52,7 +52,7 @@ interface ChoiceControlProps<T extends FieldValues> extends ControlProps<T> {
 }
 
 /** Up to this number, the choices are shown on the page; more are shown in a sheet. */
-const VISIBLE = 5;
+const MAX_ON_PAGE = 5;
 
 /** One of several numeric values with their labels. */
 export function ChoiceControl<T extends FieldValues>({ control, name, label, hint, choices, short, validate }: ChoiceControlProps<T>) {
@@ -69,7 +69,7 @@ export function ChoiceControl<T extends FieldValues>({ control, name, label, hin
     },
   };
   if (short) return <Chips {...shared} />;
-  return choices.length > VISIBLE ? <SheetSelect {...shared} /> : <ChoiceRows {...shared} />;
+  return choices.length > MAX_ON_PAGE ? <SheetSelect {...shared} /> : <ChoiceRows {...shared} />;
 }
 
 /** An address area, level by level. */

@@ -14,12 +14,12 @@ interface MoneyFigureProps {
 }
 
 /** Figures of at least this length use the next smaller size, so that they are never cut. */
-const LONG = 13;
+const LONG_LENGTH = 13;
 
 /** An amount with tabular numerals and a smaller currency symbol. It never wraps. */
 export function MoneyFigure({ amount, currency, size = 28, tone = 'ink' }: MoneyFigureProps) {
   const { figure, symbol, symbolAfter, spaced } = moneyParts(amount, currency);
-  const name = classes(styles.money, styles[`size${size}`], figure.length >= LONG && styles.long, styles[tone]);
+  const name = classes(styles.money, styles[`size${size}`], figure.length >= LONG_LENGTH && styles.long, styles[tone]);
   const box = useRef<HTMLSpanElement>(null);
   useFit(box, `${size} ${figure}`);
   const mark = <span className={classes(styles.symbol, spaced && (symbolAfter ? styles.after : styles.before))}>{symbol}</span>;

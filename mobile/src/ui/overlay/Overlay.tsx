@@ -32,7 +32,7 @@ interface LayerProps extends Omit<OverlayProps, 'open'> {
   onGone: () => void;
 }
 
-const LEAVE_MS = 200;
+const CLOSING_MS = 200;
 
 function Layer({ leaving, onGone, onClose, label, shape, role = 'dialog', children }: LayerProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ function Layer({ leaving, onGone, onClose, label, shape, role = 'dialog', childr
   });
   useEffect(() => {
     if (!leaving) return undefined;
-    const timer = setTimeout(onGone, LEAVE_MS);
+    const timer = setTimeout(onGone, CLOSING_MS);
     return () => clearTimeout(timer);
   }, [leaving, onGone]);
   return (

@@ -4,7 +4,7 @@ import { PRESSABLE } from '@/base/pressable';
 /**
  * After this time the overlay is considered to be in place, even if it has no animation and thus no animationend event.
  */
-const STANDS_MS = 1000;
+const SETTLED_AFTER_MS = 1000;
 
 /**
  * Handles presses on an overlay that is still sliding in. It moves under the finger, so a press that began on a button
@@ -15,7 +15,7 @@ export function useMovingPress() {
   const moving = useRef(true);
   const began = useRef<{ on: HTMLElement | null; touch: boolean } | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => (moving.current = false), STANDS_MS);
+    const timer = setTimeout(() => (moving.current = false), SETTLED_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const begin = (touch: boolean) => ({ target }: SyntheticEvent) => {

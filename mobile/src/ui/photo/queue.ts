@@ -32,7 +32,7 @@ export interface Upload {
 }
 
 /** The delay before a failed upload is retried automatically, if the server gives none. */
-const AGAIN_AFTER_MS = 10_000;
+const RETRY_DELAY_MS = 10_000;
 
 const begun = (kind: FileKind): Upload => ({ kind, stage: 'preparing', photo: null, sent: 0, fileId: null, refusal: '' });
 
@@ -140,7 +140,7 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean, isN
 
 const wordsOf = (error: unknown): string => (error instanceof ApiError && !error.unanswered ? error.message : '');
 /** If the server gives a delay, only that delay counts. */
-const waitOf = (error: unknown): number => (error instanceof ApiError && error.details.retryAfter ? 0 : AGAIN_AFTER_MS);
+const waitOf = (error: unknown): number => (error instanceof ApiError && error.details.retryAfter ? 0 : RETRY_DELAY_MS);
 
 function sendAgain(slot: string, wait: number): void {
   const again = () => {

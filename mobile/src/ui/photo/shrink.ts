@@ -1,13 +1,13 @@
 import { MEASURE_SIDE, sharpness, toGrey } from './blur';
 
 /** The longest side of an uploaded photo in pixels: large enough to read an ID card, small enough for 3G. */
-const LONGEST = 1600;
+const MAX_SIDE_PX = 1600;
 /**
- * The JPEG qualities to try: the first one that yields at most MOST_BYTES is used, otherwise the last. Over 2G that
+ * The JPEG qualities to try: the first one that yields at most MAX_BYTES is used, otherwise the last. Over 2G that
  * size takes a minute.
  */
 const QUALITIES = [0.85, 0.7, 0.55];
-const MOST_BYTES = 400_000;
+const MAX_BYTES = 400_000;
 
 /** A photo that is ready to be uploaded. */
 export interface ReadyPhoto {
@@ -23,7 +23,7 @@ export interface ReadyPhoto {
 export async function preparePhoto(file: Blob): Promise<ReadyPhoto> {
   const source = await load(file);
   try {
-    const { canvas } = draw(source.picture, source.width, source.height, LONGEST);
+    const { canvas } = draw(source.picture, source.width, source.height, MAX_SIDE_PX);
     const small = draw(source.picture, source.width, source.height, MEASURE_SIDE);
     const pixels = small.context.getImageData(0, 0, small.canvas.width, small.canvas.height);
     const sharp = sharpness(toGrey(pixels.data), pixels.width, pixels.height);
@@ -80,7 +80,7 @@ async function toSmallJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
   let blob!: Blob;
   for (const quality of QUALITIES) {
     blob = await toJpeg(canvas, quality);
-    if (blob.size <= MOST_BYTES) break;
+    if (blob.size <= MAX_BYTES) break;
   }
   return blob;
 }

@@ -11,7 +11,7 @@ import { Field } from '@/ui/form/Field';
 import { Sheet } from '@/ui/overlay/Sheet';
 import { toast } from '@/ui/overlay/toasts';
 
-const LENGTH = 2;
+const CODE_LENGTH = 2;
 
 interface ApprovalSheetProps {
   request: ApprovalRequest;
@@ -39,7 +39,7 @@ export function ApprovalSheet({ request, onRefused, onClose }: ApprovalSheetProp
   });
   const refuse = useApiMutation('member/approval/answer', { onSuccess: onRefused, onError: () => void invalidate('member/approval/pending') });
   const submit = () => {
-    if (!approve.isPending && !refuse.isPending && digits.length === LENGTH) approve.mutate({ approvalId, approve: true, digits });
+    if (!approve.isPending && !refuse.isPending && digits.length === CODE_LENGTH) approve.mutate({ approvalId, approve: true, digits });
   };
   const facts = [
     [t('newDevice.phone'), deviceName(request, t('devices.unknown'))],
@@ -54,7 +54,7 @@ export function ApprovalSheet({ request, onRefused, onClose }: ApprovalSheetProp
       title={t('newDevice.title')}
       action={
         <div className="stack stack-8">
-          <Button track="approveLogin" busy={approve.isPending} disabled={digits.length !== LENGTH || refuse.isPending} onClick={submit}>
+          <Button track="approveLogin" busy={approve.isPending} disabled={digits.length !== CODE_LENGTH || refuse.isPending} onClick={submit}>
             {t('newDevice.approve')}
           </Button>
           <Button track="refuseLogin" look="danger" busy={refuse.isPending} disabled={approve.isPending} onClick={() => refuse.mutate({ approvalId, approve: false })}>
@@ -87,7 +87,7 @@ export function ApprovalSheet({ request, onRefused, onClose }: ApprovalSheetProp
           error={approve.error?.details.reason === 'approval_wrong' ? approve.error.message : undefined}
           onChange={(event) => {
             approve.reset();
-            setDigits(maskDigits(event.target.value, LENGTH));
+            setDigits(maskDigits(event.target.value, CODE_LENGTH));
           }}
         />
       </form>

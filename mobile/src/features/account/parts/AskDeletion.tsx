@@ -14,7 +14,7 @@ import { showAlert } from '@/ui/overlay/alerts';
 import { Page } from '@/ui/Page';
 import { Section } from '@/ui/Section';
 
-const HOURS = 24;
+const HOURS_PER_DAY = 24;
 const ERASED = ['who', 'told', 'cards', 'devices'] as const;
 const KEPT = ['books', 'papers', 'hash', 'consents'] as const;
 
@@ -66,7 +66,7 @@ export function AskDeletion({ deletion }: { deletion: DeletionData }) {
         </Section>
         <Section title={t('deletion.when')}>
           <Card>
-            <p>{t('deletion.whenText', { count: Math.max(1, Math.round(waitHours / HOURS)) })}</p>
+            <p>{t('deletion.whenText', { count: Math.max(1, Math.round(waitHours / HOURS_PER_DAY)) })}</p>
           </Card>
         </Section>
         <Callout tone="attention">{t('deletion.never')}</Callout>

@@ -6,7 +6,7 @@ import { useNav } from '@/lib/nav/nav';
 import { BellIcon } from '@/ui/icons';
 
 /** Higher counts are shown as "99+". */
-const MOST = 99;
+const MAX_COUNT = 99;
 
 /** A link to the inbox with the unread count; renders nothing for a visitor. Its texts are those of `home`. */
 export function InboxBell() {
@@ -26,7 +26,7 @@ export function InboxBell() {
       <BellIcon />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {unread > MOST ? `${MOST}+` : unread}
+          {unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
         </span>
       )}
     </button>

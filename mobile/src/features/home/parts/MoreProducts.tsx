@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Section';
 
 /** The number of products shown; the rest is on the product list. */
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** The first products of the list. */
 export function MoreProducts({ list }: { list: ProductListData }) {
@@ -16,10 +16,10 @@ export function MoreProducts({ list }: { list: ProductListData }) {
   if (products.length === 0) return null;
   return (
     <Section title={t('products')}>
-      {products.slice(0, SHOWN).map((product) => (
+      {products.slice(0, MAX_SHOWN).map((product) => (
         <ProductRow key={product.loanId} product={product} />
       ))}
-      {products.length > SHOWN && (
+      {products.length > MAX_SHOWN && (
         <Button track="openProducts" look="quiet" onClick={() => nav.to('/m/loan/list')}>
           {t('allProducts')}
         </Button>

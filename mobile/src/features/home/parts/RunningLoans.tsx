@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button';
 import { RowGroup } from '@/ui/LinkRow';
 
 /** The number of rows below the first card; the rest is in the order tab. */
-const ROWS = 3;
+const MAX_SHOWN = 3;
 
 /** The most urgent loan as the main card, and the others as rows below it. */
 export function RunningLoans({ orders }: { orders: readonly OrderCard[] }) {
@@ -20,12 +20,12 @@ export function RunningLoans({ orders }: { orders: readonly OrderCard[] }) {
       <RunningLoan order={first} />
       {others.length > 0 && (
         <RowGroup>
-          {others.slice(0, ROWS).map((order) => (
+          {others.slice(0, MAX_SHOWN).map((order) => (
             <RunningRow key={order.orderId} order={order} />
           ))}
         </RowGroup>
       )}
-      {others.length > ROWS && (
+      {others.length > MAX_SHOWN && (
         <Button track="openOrders" look="quiet" onClick={() => nav.tab('/m/home/order')}>
           {t('loan.more')}
         </Button>

@@ -6,13 +6,13 @@ import { refreshMember } from '@/lib/member';
 import { setAnswer } from '@/lib/queryClient';
 
 /** How often a new phone checks whether the other phone has answered. */
-const WATCH_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 /** How often it checks whether it may ask again. */
-const LATER_MS = 30_000;
+const RETRY_POLL_INTERVAL_MS = 30_000;
 
 /** How this new phone can become trusted, kept up to date, and a function that asks the borrower's other phone. */
 export function useApproval() {
-  const query = useApiQuery('member/approval', {}, { refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? WATCH_MS : LATER_MS) });
+  const query = useApiQuery('member/approval', {}, { refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? POLL_INTERVAL_MS : RETRY_POLL_INTERVAL_MS) });
   const ask = useApiMutation('member/approval/ask', {
     onSuccess: (asked: ApprovalData) => setAnswer(queryKey('member/approval', {}), asked),
     onError: () => void query.refetch(),

@@ -8,7 +8,7 @@ import { Field } from '@/ui/form/Field';
 import { LockIcon } from '@/ui/icons';
 import { Page } from '@/ui/Page';
 
-const LENGTH = 4;
+const DIGITS = 4;
 
 interface SecondFactProps {
   /** Shown above the question, and beside its button. */
@@ -25,13 +25,13 @@ export function SecondFact({ before, beside }: SecondFactProps) {
   const [idLast4, setIdLast4] = useState('');
   const send = useApiMutation('member/secondFact', { toast: false, onSuccess: refreshMember });
   const submit = () => {
-    if (!send.isPending && idLast4.length === LENGTH) send.mutate({ idLast4 });
+    if (!send.isPending && idLast4.length === DIGITS) send.mutate({ idLast4 });
   };
   return (
     <Page
       action={
         <>
-          <Button track="sendIdNumber" busy={send.isPending} disabled={idLast4.length !== LENGTH} onClick={submit}>
+          <Button track="sendIdNumber" busy={send.isPending} disabled={idLast4.length !== DIGITS} onClick={submit}>
             {t('second.submit')}
           </Button>
           {beside}
@@ -63,7 +63,7 @@ export function SecondFact({ before, beside }: SecondFactProps) {
           before={<LockIcon />}
           onChange={(event) => {
             send.reset();
-            setIdLast4(event.target.value.toUpperCase().replace(/[^0-9X]/g, '').slice(0, LENGTH));
+            setIdLast4(event.target.value.toUpperCase().replace(/[^0-9X]/g, '').slice(0, DIGITS));
           }}
         />
       </form>

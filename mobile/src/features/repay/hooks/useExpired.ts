@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { serverTimeOf } from '@/base/serverClock';
 
 /** A timer of several weeks would overflow and fire immediately. */
-const MOST_MS = 2 ** 30;
+const MAX_DELAY_MS = 2 ** 30;
 
 interface Query {
   data: { state: string; expiresAt: string } | undefined;
@@ -23,7 +23,7 @@ export function useExpired({ data, dataUpdatedAt }: Query): boolean {
   const left = end - serverTimeOf(Date.now());
   useEffect(() => {
     if (!watched || left <= 0 || left === Infinity) return undefined;
-    const timer = setTimeout(() => renderAgain((times) => times + 1), Math.min(left + 1, MOST_MS));
+    const timer = setTimeout(() => renderAgain((times) => times + 1), Math.min(left + 1, MAX_DELAY_MS));
     return () => clearTimeout(timer);
   }, [watched, left]);
   return watched && left <= 0;

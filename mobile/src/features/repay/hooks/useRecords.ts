@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useApiPages } from '@/lib/api';
 
 /** The pause in typing after which the search is sent, in milliseconds. */
-const PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 /** The search for payments; empty fields are ignored. */
 export interface RecordFilter {
@@ -18,7 +18,7 @@ export function useRecords(orderId: string | null, { text, year }: RecordFilter)
   const typed = text.trim();
   const [rested, setRested] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), PAUSE_MS);
+    const timer = setTimeout(() => setRested(typed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   // An emptied field shows all payments immediately, so that "nothing found" for the previous text does not stay.

@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Section';
 
-const SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** Banking apps that can read the code. Those of the borrower's own banks come first. */
 export function BankApps({ apps, own }: { apps: readonly BankApp[]; own: readonly string[] }) {
@@ -16,7 +16,7 @@ export function BankApps({ apps, own }: { apps: readonly BankApp[]; own: readonl
   return (
     <Section title={t('pay.apps')}>
       <ul className={styles.apps}>
-        {(all ? sorted : sorted.slice(0, SHOWN)).map(({ code, name, url }) => (
+        {(all ? sorted : sorted.slice(0, MAX_SHOWN)).map(({ code, name, url }) => (
           <li key={code} className={styles.cell}>
             <a data-track="openBankApp" className={styles.app} href={url} rel="noreferrer">
               {name}
@@ -24,7 +24,7 @@ export function BankApps({ apps, own }: { apps: readonly BankApp[]; own: readonl
           </li>
         ))}
       </ul>
-      {!all && apps.length > SHOWN && (
+      {!all && apps.length > MAX_SHOWN && (
         <Button track="moreApps" look="text" onClick={() => setAll(true)}>
           {t('pay.moreApps')}
         </Button>

@@ -13,12 +13,12 @@ import { QueryView } from '@/ui/QueryView';
 import { ReceiptSkeleton } from '@/ui/Skeleton';
 import { StateView } from '@/ui/states';
 
-const WATCH_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 
 /** What a pay link shows without login: masked name, amount, due date, and how to pay. */
 export function PayByLink({ token }: { token: string }) {
   const { t } = useTranslation('repay');
-  const query = useApiQuery('repay/link', { payToken: token }, { refetchInterval: ({ state }) => (state.data?.state === 'open' ? WATCH_MS : false) });
+  const query = useApiQuery('repay/link', { payToken: token }, { refetchInterval: ({ state }) => (state.data?.state === 'open' ? POLL_INTERVAL_MS : false) });
   const expired = useExpired(query);
   // The server does not know the token, so a retry would not help.
   if (query.error?.final) return <LinkMissing gone />;

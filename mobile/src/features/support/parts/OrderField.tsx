@@ -3,15 +3,15 @@ import { useApiQuery } from '@/lib/api';
 import { SheetSelect } from '@/ui/form/SheetSelect';
 
 /** The maximum number of recent loans in the sheet; the newest come first. */
-const LIMIT = 50;
+const MAX_RECENT = 50;
 /** The maximum number of running loans, which is never reached. */
-const MOST = 200;
+const MAX_RUNNING = 200;
 
 /** Selects the loan that a complaint is about, or none. */
 export function OrderField({ value, onChange }: { value: string; onChange: (orderId: string) => void }) {
   const { t } = useTranslation('support');
-  const running = useApiQuery('order/list', { tab: 'running', limit: MOST }).data?.orders ?? [];
-  const newest = useApiQuery('order/list', { tab: 'all', limit: LIMIT }).data?.orders ?? [];
+  const running = useApiQuery('order/list', { tab: 'running', limit: MAX_RUNNING }).data?.orders ?? [];
+  const newest = useApiQuery('order/list', { tab: 'all', limit: MAX_RECENT }).data?.orders ?? [];
   const orders = [...running, ...newest.filter(({ orderId }) => !running.some((one) => one.orderId === orderId))];
   const choices = [
     { value: '', label: t('complaint.noLoan') },

@@ -26,7 +26,7 @@ export interface Capture {
 }
 
 /** How long the reason for a repeated step is shown before the next instruction, in milliseconds. */
-export const READ_MS = 1600;
+export const REASON_SHOWN_MS = 1600;
 
 /** Waits. Rejects immediately when the check is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choose, MOST_FRAMES, type Shot, difference } from './choose';
+import { choose, MAX_FRAMES, type Shot, difference } from './choose';
 
 /** A film whose frames differ from the first one by the given amounts. The way back begins after `there` frames. */
 const film = (away: readonly number[], there = Math.ceil(away.length * 0.6)): Shot[] =>
@@ -32,7 +32,7 @@ describe('frames chosen for a step', () => {
 
   it('are never more per step than the server accepts', () => {
     for (const kind of ['turn_left', 'look_up', 'close_eyes', 'open_mouth', 'come_closer'] as const) {
-      for (let length = 1; length < 60; length += 1) expect(choose(kind, film(Array.from({ length }, (_, i) => (i * 37) % 90))).length).toBeLessThanOrEqual(MOST_FRAMES);
+      for (let length = 1; length < 60; length += 1) expect(choose(kind, film(Array.from({ length }, (_, i) => (i * 37) % 90))).length).toBeLessThanOrEqual(MAX_FRAMES);
     }
   });
 });

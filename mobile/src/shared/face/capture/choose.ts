@@ -11,7 +11,7 @@ export interface Shot {
 }
 
 /** The maximum number of frames per step. Three steps make eighteen pictures. */
-export const MOST_FRAMES = 6;
+export const MAX_FRAMES = 6;
 
 /**
  * Selects the frames of a film that show the step: the face looking straight ahead, the pose, frames in between, and

@@ -2,12 +2,12 @@ import { difference } from './choose';
 import { pause } from './capture';
 
 /** The limits of a picture according to the contract. */
-const LONGEST = 640;
-const MOST_BYTES = 200 * 1024;
+const MAX_SIDE_PX = 640;
+const MAX_BYTES = 200 * 1024;
 const QUALITIES = [0.85, 0.65, 0.4];
-const SMALL = 24;
+const SMALL_PX = 24;
 /** How long a video may show the same picture before it counts as standing still. */
-const STANDS_MS = 600;
+const FROZEN_AFTER_MS = 600;
 
 /** The canvas on which frames are drawn; one per check. */
 export class FrameCanvas {
@@ -19,7 +19,7 @@ export class FrameCanvas {
 
   /** Draws the current picture of the source, unmirrored. Throws if it cannot be drawn. */
   draw(source: CanvasImageSource, width: number, height: number): void {
-    const scale = Math.min(1, LONGEST / Math.max(width, height));
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height));
     this.large.width = Math.max(1, Math.round(width * scale));
     this.large.height = Math.max(1, Math.round(height * scale));
     context(this.large).drawImage(source, 0, 0, this.large.width, this.large.height);
@@ -36,11 +36,11 @@ export class FrameCanvas {
       const hangs = shown > 0 && shown === this.shown;
       this.draw(video, video.videoWidth, video.videoHeight);
       const small = this.small();
-      if (!this.last || difference(this.last, small) > 0 || (!hangs && performance.now() - begin > STANDS_MS)) {
+      if (!this.last || difference(this.last, small) > 0 || (!hangs && performance.now() - begin > FROZEN_AFTER_MS)) {
         this.shown = shown;
         return (this.last = small);
       }
-      await pause(STANDS_MS / 20, signal);
+      await pause(FROZEN_AFTER_MS / 20, signal);
     }
   }
 
@@ -48,7 +48,7 @@ export class FrameCanvas {
   async jpeg(): Promise<Blob> {
     for (const quality of QUALITIES) {
       const blob = await new Promise<Blob | null>((done) => this.large.toBlob(done, 'image/jpeg', quality));
-      if (blob && blob.size > 0 && blob.size <= MOST_BYTES) return blob;
+      if (blob && blob.size > 0 && blob.size <= MAX_BYTES) return blob;
     }
     throw new Error('no picture');
   }
@@ -60,12 +60,12 @@ export class FrameCanvas {
 
   /** A small grey copy of the drawn picture. */
   small(): Uint8ClampedArray {
-    this.little.width = SMALL;
-    this.little.height = SMALL;
+    this.little.width = SMALL_PX;
+    this.little.height = SMALL_PX;
     const drawing = context(this.little);
-    drawing.drawImage(this.large, 0, 0, SMALL, SMALL);
-    const { data } = drawing.getImageData(0, 0, SMALL, SMALL);
-    return Uint8ClampedArray.from({ length: SMALL * SMALL }, (_, i) => 0.299 * data[i * 4]! + 0.587 * data[i * 4 + 1]! + 0.114 * data[i * 4 + 2]!);
+    drawing.drawImage(this.large, 0, 0, SMALL_PX, SMALL_PX);
+    const { data } = drawing.getImageData(0, 0, SMALL_PX, SMALL_PX);
+    return Uint8ClampedArray.from({ length: SMALL_PX * SMALL_PX }, (_, i) => 0.299 * data[i * 4]! + 0.587 * data[i * 4 + 1]! + 0.114 * data[i * 4 + 2]!);
   }
 }
 

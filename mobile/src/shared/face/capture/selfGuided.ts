@@ -1,21 +1,21 @@
 import { askedOf, guidance, mayBegin, type Guidance, type Step } from '@loanmarket/shared-types/face';
-import { abortError, pause, READ_MS, type Capture, type StepRun } from './capture';
+import { abortError, pause, REASON_SHOWN_MS, type Capture, type StepRun } from './capture';
 import { FrameCanvas } from './frameCanvas';
 import { watchOf, type Measured } from './watch';
 import { closeCamera } from '@/bridge/camera';
 import type { FaceDetector } from '../detector/detector';
 
 /** The number of consecutive good looks after which a face counts as still. */
-const STEADY = 2;
+const STEADY_LOOKS = 2;
 /** How long something may be wrong during a step before the step starts again. */
-const WRONG_MS = 1200;
+const RESTART_AFTER_MS = 1200;
 /** After this time without reaching the pose, the borrower is told to go further. */
-const MORE_MS = 2500;
+const HINT_AFTER_MS = 2500;
 /** The minimum interval between looks; more are not needed. */
-const LOOK_MS = 60;
+const LOOK_INTERVAL_MS = 60;
 
 /** Only two looks closer in time than this can tell whether a face is still. */
-const CLOSE_MS = 300;
+const MAX_GAP_MS = 300;
 
 interface Look {
   code: Guidance;
@@ -35,21 +35,21 @@ export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, 
     await canvas.drawNext(video, signal);
     const [{ faces, measure }, picture] = await Promise.all([detector.detect(canvas.pixels()), canvas.jpeg()]);
     if (signal.aborted) throw abortError();
-    await pause(Math.max(0, LOOK_MS - (performance.now() - begin)), signal);
+    await pause(Math.max(0, LOOK_INTERVAL_MS - (performance.now() - begin)), signal);
     return { code: guidance(faces, measure, known), seen: measure ? { picture, measure } : null };
   };
 
   /** Waits until the face is in position and still. Returns those pictures. */
   const align = async ({ step, say, signal }: StepRun, why: StepRun['guidance']): Promise<Measured[]> => {
     say({ at: 'aligning', step, guidance: why });
-    if (why !== 'ok') await pause(READ_MS, signal);
+    if (why !== 'ok') await pause(REASON_SHOWN_MS, signal);
     let steady: Measured[] = [];
     let lookedAt = 0;
-    while (steady.length < STEADY) {
+    while (steady.length < STEADY_LOOKS) {
       const begin = performance.now();
       const before = steady[steady.length - 1]?.measure;
       // Between looks that are far apart in time everybody moves a little.
-      const { code, seen } = await look(signal, before && begin - lookedAt < CLOSE_MS ? { before } : {});
+      const { code, seen } = await look(signal, before && begin - lookedAt < MAX_GAP_MS ? { before } : {});
       lookedAt = begin;
       const now = code === 'ok' && seen && !mayBegin(step.kind as Step, seen.measure) ? 'too_close' : code;
       steady = now === 'ok' && seen ? [...steady, seen] : [];
@@ -71,7 +71,7 @@ export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, 
       const { code, seen } = await look(signal, known);
       if (code !== 'ok' || !seen) {
         wrongSince ??= performance.now();
-        if (performance.now() - wrongSince > WRONG_MS) return code;
+        if (performance.now() - wrongSince > RESTART_AFTER_MS) return code;
         continue;
       }
       wrongSince = null;
@@ -80,7 +80,7 @@ export function selfGuidedCapture(video: HTMLVideoElement, stream: MediaStream, 
       // The step is requested again, slowly. If it were sent, the server would count it as not done.
       if (half === 'skipped') return `step_${kind}`;
       if (half === 'done') return watch.frames();
-      say({ at: 'acting', step, half, more: half === 'there' && performance.now() - begin > MORE_MS });
+      say({ at: 'acting', step, half, more: half === 'there' && performance.now() - begin > HINT_AFTER_MS });
     }
   };
 

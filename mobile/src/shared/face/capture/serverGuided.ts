@@ -1,7 +1,7 @@
 import type { FaceGuidanceCode } from '@loanmarket/shared-types/api';
 import { closeCamera } from '@/bridge/camera';
 import { choose, type Shot } from './choose';
-import { abortError, pause, READ_MS, type Capture, type StepRun } from './capture';
+import { abortError, pause, REASON_SHOWN_MS, type Capture, type StepRun } from './capture';
 import { FrameCanvas } from './frameCanvas';
 import { ApiError } from '@/lib/api/error';
 
@@ -9,18 +9,18 @@ import { ApiError } from '@/lib/api/error';
 export type Look = (faceToken: string, frame: Blob, signal: AbortSignal) => Promise<FaceGuidanceCode>;
 
 /** Two looks per second, the maximum in the contract. */
-const LOOK_MS = 500;
+const LOOK_INTERVAL_MS = 500;
 /** How many consecutive looks may fail. */
-const LOST_LOOKS = 6;
+const MAX_FAILED_LOOKS = 6;
 const FRAME_MS = 180;
 /**
  * How long the pose and the way back are filmed. A slow phone takes longer, until it has the minimum number of frames
  * of each half.
  */
-const THERE_MS = 3000;
-const BACK_MS = 2000;
-const THERE_FRAMES = 5;
-const BACK_FRAMES = 3;
+const POSE_MS = 3000;
+const RETURN_MS = 2000;
+const POSE_FRAMES = 5;
+const RETURN_FRAMES = 3;
 
 /**
  * A live camera guided by the server: every half second one frame is sent, and the server responds with what is wrong
@@ -31,14 +31,14 @@ export function serverGuidedCapture(video: HTMLVideoElement, stream: MediaStream
 
   const align = async ({ faceToken, step, guidance, say, signal }: StepRun) => {
     say({ at: 'aligning', step, guidance });
-    if (guidance !== 'ok') await pause(READ_MS, signal);
+    if (guidance !== 'ok') await pause(REASON_SHOWN_MS, signal);
     for (let lost = 0; ; ) {
       const begin = performance.now();
       await canvas.drawNext(video, signal);
       const seen = await look(faceToken, await canvas.jpeg(), signal).catch((error: unknown) => {
         // A single failed look, because of a busy service or a network gap, does not end the check.
         lost += 1;
-        if (signal.aborted || lost > LOST_LOOKS || !(error instanceof ApiError) || error.final) throw error;
+        if (signal.aborted || lost > MAX_FAILED_LOOKS || !(error instanceof ApiError) || error.final) throw error;
         return null;
       });
       if (signal.aborted) throw abortError();
@@ -47,7 +47,7 @@ export function serverGuidedCapture(video: HTMLVideoElement, stream: MediaStream
         lost = 0;
         say({ at: 'aligning', step, guidance: seen });
       }
-      await pause(Math.max(0, LOOK_MS - (performance.now() - begin)), signal);
+      await pause(Math.max(0, LOOK_INTERVAL_MS - (performance.now() - begin)), signal);
     }
   };
 
@@ -60,9 +60,9 @@ export function serverGuidedCapture(video: HTMLVideoElement, stream: MediaStream
     say({ at: 'acting', step, half: 'there' });
     for (;;) {
       const now = performance.now();
-      if (!returns && over(THERE_MS + BACK_MS, THERE_FRAMES + BACK_FRAMES)) return film;
-      if (half.back && over(BACK_MS, BACK_FRAMES)) return film;
-      if (returns && !half.back && over(THERE_MS, THERE_FRAMES)) {
+      if (!returns && over(POSE_MS + RETURN_MS, POSE_FRAMES + RETURN_FRAMES)) return film;
+      if (half.back && over(RETURN_MS, RETURN_FRAMES)) return film;
+      if (returns && !half.back && over(POSE_MS, POSE_FRAMES)) {
         half = { back: true, at: now, frames: film.length };
         say({ at: 'acting', step, half: 'back' });
       }

@@ -1,6 +1,6 @@
 import { stepBounds, type Measure, type Step } from '@loanmarket/shared-types/face';
 import { describe, expect, it } from 'vitest';
-import { MOST_FRAMES } from './choose';
+import { MAX_FRAMES } from './choose';
 import { watchOf, type Measured } from './watch';
 
 const still: Measure = {
@@ -64,7 +64,7 @@ describe('pictures kept for a step', () => {
     const { halves, kept } = play('come_closer', [near(1.3), near(1.7, 12), near(1.65), near(1.7), near(1.7), near(1.7)]);
     expect(halves).toEqual(['there', 'there', 'there', 'there', 'there', 'done']);
     expect(kept).toEqual([0, 1, 4, 5, 6, 7]);
-    expect(kept).toHaveLength(MOST_FRAMES);
+    expect(kept).toHaveLength(MAX_FRAMES);
   });
 
   it('values at the limit are not accepted, because the server measures again', () => {

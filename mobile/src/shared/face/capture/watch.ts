@@ -1,5 +1,5 @@
 import { stepBounds, type Measure, type Step } from '@loanmarket/shared-types/face';
-import { MOST_FRAMES } from './choose';
+import { MAX_FRAMES } from './choose';
 
 /** A picture and its measurements. */
 export interface Measured {
@@ -107,7 +107,7 @@ function closer(openings: readonly Measured[], own: Measure): Watch {
     take: ({ picture, measure: { width, pose } }) => {
       const straight = Math.abs(pose.yaw - own.pose.yaw) <= yaw && Math.abs(pose.pitch - own.pose.pitch) <= pitch;
       if (straight && width / own.width >= scale + SPARE.scale) near.push(picture);
-      return far.length + near.length >= MOST_FRAMES ? 'done' : 'there';
+      return far.length + near.length >= MAX_FRAMES ? 'done' : 'there';
     },
     frames: () => [...far, ...near],
   };

@@ -11,9 +11,9 @@ export interface FaceDetector {
 }
 
 /** How long loading the nets may take. They have about 5 MB the first time and are then cached for good. */
-const LOAD_MS = 8000;
+const LOAD_TIMEOUT_MS = 8000;
 /** A slower detection is too slow for guidance. */
-const SLOW_MS = 700;
+const MAX_DETECTION_MS = 700;
 
 /** Set after one failure, which is enough to know that this phone or its network is too slow. */
 let hopeless = false;
@@ -30,12 +30,12 @@ export async function openDetector(signal: AbortSignal): Promise<FaceDetector | 
   const give = () => detector.close();
   signal.addEventListener('abort', give);
   try {
-    await withTimeout(LOAD_MS, () => detector.load(signal));
+    await withTimeout(LOAD_TIMEOUT_MS, () => detector.load(signal));
     // The first detection also warms up the nets.
-    await withTimeout(LOAD_MS, () => detector.detect(blank()));
+    await withTimeout(LOAD_TIMEOUT_MS, () => detector.detect(blank()));
     const begin = performance.now();
-    await withTimeout(LOAD_MS, () => detector.detect(blank()));
-    if (performance.now() - begin > SLOW_MS) throw new Error('too slow');
+    await withTimeout(LOAD_TIMEOUT_MS, () => detector.detect(blank()));
+    if (performance.now() - begin > MAX_DETECTION_MS) throw new Error('too slow');
     return detector;
   } catch {
     hopeless = !signal.aborted;
