@@ -34,7 +34,7 @@ const SETTLE_MS = 400;
 const SETTLE_AWAY_MS = 100;
 /** The maximum number of steps for which the login page stays in front. */
 const STANDS_AT_LOGIN = 8;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const SLOW_MS = 1_200;
 /** The timeouts of a whole step, and of reading what a page shows. */
 const STEP_MS = 60_000;
@@ -239,10 +239,10 @@ export class Monkey {
     await this.page.goto(`${ours}/m/home`, { waitUntil: 'commit' });
   }
 
-  /** Looks for a forbidden state. It is reported only if it does not resolve within PATIENCE_MS. */
+  /** Looks for a forbidden state. It is reported only if it does not resolve within TIMEOUT_MS. */
   private async wrong(): Promise<string | undefined> {
     let found: string | undefined;
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end && !this.trouble; await this.page.waitForTimeout(100)) {
+    for (const end = Date.now() + TIMEOUT_MS; Date.now() < end && !this.trouble; await this.page.waitForTimeout(100)) {
       // Offline, going back to a page that is no longer in memory shows the browser's own error page.
       if (this.away && this.page.url().startsWith('chrome-error:')) return this.trouble;
       const shown = await this.snapshot();
