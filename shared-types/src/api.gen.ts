@@ -2352,6 +2352,8 @@ export interface components {
             /** @description How long the documents of disbursed loans are kept afterwards. */
             keepYears: number;
             obstacles: components["schemas"]["DeletionObstacle"][];
+            /** @description A proof of payment of the borrower is under review; it may find money of theirs. */
+            proofPending: boolean;
             /** @description A refund to the borrower is on its way, or waits for an operator because it could not be sent. */
             refundPending: boolean;
             /** Format: date-time */

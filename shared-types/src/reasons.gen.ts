@@ -85,6 +85,7 @@ export const reasons = {
   device_not_found: { code: 20215, status: 404 },
   delete_refund: { code: 20216, status: 422 },
   delete_reversal: { code: 20217, status: 422 },
+  delete_proof: { code: 20218, status: 422 },
   approval_first: { code: 20222, status: 409 },
   approval_nobody: { code: 20223, status: 409 },
   approval_busy: { code: 20224, status: 409 },

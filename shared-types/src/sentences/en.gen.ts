@@ -82,6 +82,7 @@ export const sentences: Record<string, string> = {
   device_not_found: "We could not find this device.",
   delete_refund: "Money that you overpaid has not come back to you yet. The account can be deleted once it has arrived.",
   delete_reversal: "The bank says that it took back money from one of your payments, and we are checking it with the bank. The account can be deleted once that is done.",
+  delete_proof: "We are checking a proof of payment that you sent: money of yours may still be here. The account can be deleted once that is done.",
   approval_first: "Please confirm on your other phone that is logged in first.",
   approval_nobody: "No other phone can confirm right now. Please enter the last characters of your ID number.",
   approval_busy: "Another phone is waiting to be confirmed. Please try again in a few minutes.",

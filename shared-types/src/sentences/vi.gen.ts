@@ -82,6 +82,7 @@ export const sentences: Record<string, string> = {
   device_not_found: "Không tìm thấy thiết bị này.",
   delete_refund: "Một khoản tiền trả thừa chưa về lại với bạn. Bạn có thể xóa tài khoản khi tiền đã về.",
   delete_reversal: "Ngân hàng báo đã thu hồi tiền của một khoản trả, và chúng tôi đang đối chiếu với ngân hàng. Bạn có thể xóa tài khoản khi việc này xong.",
+  delete_proof: "Chúng tôi đang kiểm tra ảnh chuyển khoản bạn đã gửi, vì có thể còn tiền của bạn ở đây. Bạn có thể xóa tài khoản khi việc này xong.",
   approval_first: "Vui lòng xác nhận trên điện thoại khác đang đăng nhập của bạn trước.",
   approval_nobody: "Hiện không có điện thoại nào khác để xác nhận. Vui lòng nhập các ký tự cuối của số giấy tờ của bạn.",
   approval_busy: "Một điện thoại khác đang chờ xác nhận. Vui lòng thử lại sau vài phút.",

@@ -2260,6 +2260,9 @@ type DeletionData struct {
 	KeepYears int                `json:"keepYears"`
 	Obstacles []DeletionObstacle `json:"obstacles"`
 
+	// ProofPending A proof of payment of the borrower is under review; it may find money of theirs.
+	ProofPending bool `json:"proofPending"`
+
 	// RefundPending A refund to the borrower is on its way, or waits for an operator because it could not be sent.
 	RefundPending bool       `json:"refundPending"`
 	RequestedAt   *time.Time `json:"requestedAt"`

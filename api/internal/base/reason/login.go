@@ -19,6 +19,7 @@ const (
 	DeviceNotFound   Reason = "device_not_found"
 	DeleteRefund     Reason = "delete_refund"
 	DeleteReversal   Reason = "delete_reversal"
+	DeleteProof      Reason = "delete_proof"
 	// ApprovalFirst: a trusted device can be asked to approve this one, so the characters of the ID are not asked for yet.
 	ApprovalFirst Reason = "approval_first"
 	// ApprovalNobody: no trusted device is logged in that could be asked.
@@ -54,6 +55,7 @@ var loginRows = []row{
 	{DeviceNotFound, 20215, 404},
 	{DeleteRefund, 20216, 422},
 	{DeleteReversal, 20217, 422},
+	{DeleteProof, 20218, 422},
 	{ApprovalFirst, 20222, 409},
 	{ApprovalNobody, 20223, 409},
 	{ApprovalBusy, 20224, 409},

@@ -75,6 +75,14 @@ func ProofWaiting(order uuid.UUID) postgres.Query[*time.Time] {
 	return postgres.Value[*time.Time]("repay: proof waiting", `SELECT `+ProofWaitingSince(`$1`), order)
 }
 
+// UndecidedProof reports whether a member has submitted a proof of payment that no operator has decided about. The decision may find
+// money of theirs.
+func UndecidedProof(member uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("repay: undecided proof", `
+		SELECT EXISTS (
+			SELECT FROM loan_order o JOIN repayment_proof f ON f.order_id = o.id WHERE o.member_id = $1 AND f.state = 'submitted')`, member)
+}
+
 // OpenProofs reads which of the loans have an undecided proof that was submitted no earlier than since.
 func OpenProofs(orders []uuid.UUID, since time.Time) postgres.Query[map[uuid.UUID]bool] {
 	return postgres.Set(postgres.Column[uuid.UUID]("repay: open proofs",

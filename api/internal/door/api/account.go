@@ -107,7 +107,8 @@ func (a *API) withdrawDeletion(ctx context.Context, c server.Caller, _ contract.
 func deletionData(l account.DeletionStatus) contract.DeletionData {
 	data := contract.DeletionData{
 		State: contract.DeletionDataStateNone, WaitHours: int(l.Wait.Hours()), KeepYears: l.KeepYears, HasPapers: l.HasDocuments,
-		RefundPending: l.RefundPending, ReversalPending: l.ReversalPending, Obstacles: make([]contract.DeletionObstacle, len(l.Open)),
+		RefundPending: l.RefundPending, ReversalPending: l.ReversalPending, ProofPending: l.ProofPending,
+		Obstacles: make([]contract.DeletionObstacle, len(l.Open)),
 	}
 	for i, o := range l.Open {
 		data.Obstacles[i] = contract.DeletionObstacle{OrderID: o.ID, OrderNo: o.OrderNo, Status: int(o.Status), RepayStatus: repayStatusOf(o)}

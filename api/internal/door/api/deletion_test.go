@@ -59,11 +59,17 @@ func (m market) disbursed(t *testing.T) (*apptest.Client, contract.OrderRef) {
 func (m market) settled(t *testing.T) *apptest.Client {
 	t.Helper()
 	c, order := m.disbursed(t)
+	m.payOff(t, c, order.OrderID)
+	return c
+}
+
+// payOff pays everything that a loan owes.
+func (m market) payOff(t *testing.T, c *apptest.Client, order uuid.UUID) {
+	t.Helper()
 	var intent contract.PayIntentData
-	c.OK(t, "repayBank", body{"orderId": order.OrderID, "amount": 1, "purpose": "payoff"}, &intent)
+	c.OK(t, "repayBank", body{"orderId": order, "amount": 1, "purpose": "payoff"}, &intent)
 	event := report("L"+c.Phone, intent.Memo, intent.Amount, m.Now())
 	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), event).Status)
-	return c
 }
 
 // spec: 4.deletion-refused

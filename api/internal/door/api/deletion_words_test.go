@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -58,15 +57,10 @@ func TestNotesByOthersAreErasedWithAccount(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
 	c, order := m.disbursed(t)
-	answer := upload(t, c, kindOf("proof"), photo(t))
-	var file contract.FileData
-	require.NoError(t, json.Unmarshal(answer.Data, &file))
-	c.OK(t, "repayProof", body{"orderId": order.OrderID, "fileIds": []uuid.UUID{file.FileID}, "note": ""}, nil)
+	sendProof(t, c, order.OrderID)
 	m.operate(t, "proofs", "reject", m.only(t, `SELECT id FROM repayment_proof`), "--reason="+personalText)
 
-	var payoff contract.PayIntentData
-	c.OK(t, "repayBank", body{"orderId": order.OrderID, "amount": 1, "purpose": "payoff"}, &payoff)
-	require.Equal(t, http.StatusOK, hook(t, c, "sandbox", callbackKey(m.Stack), time.Now(), report("L"+c.Phone, payoff.Memo, payoff.Amount, m.Now())).Status)
+	m.payOff(t, c, order.OrderID)
 
 	silent := httptest.NewServer(http.HandlerFunc(func(a http.ResponseWriter, _ *http.Request) { a.WriteHeader(http.StatusAccepted) }))
 	t.Cleanup(silent.Close)

@@ -25,11 +25,13 @@ import (
 type DeletionStatus struct {
 	// Deletion is the newest request; nil if there is none.
 	Deletion *member.Deletion
-	// Open are the orders that block the deletion. RefundPending and ReversalPending report two other obstacles: money
-	// of the borrower that is still here, and a payment with a partial reversal that no operator has decided about.
+	// Open are the orders that block the deletion. RefundPending, ReversalPending and ProofPending report other
+	// obstacles: money of the borrower that is still here, and a payment with a partial reversal, or a proof of payment,
+	// that no operator has decided about.
 	Open            []loan.InProgress
 	RefundPending   bool
 	ReversalPending bool
+	ProofPending    bool
 	// HasDocuments reports whether documents of the borrower must be kept for KeepYears after the deletion.
 	HasDocuments bool
 	KeepYears    int
@@ -51,13 +53,13 @@ func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrowe
 		return DeletionStatus{}, err
 	}
 	return DeletionStatus{
-		Deletion: *deletion, Open: held.open.Get(), RefundPending: held.refund.Get(), ReversalPending: held.reversal.Get(),
+		Deletion: *deletion, Open: held.open.Get(), RefundPending: held.refund.Get(), ReversalPending: held.reversal.Get(), ProofPending: held.proof.Get(),
 		HasDocuments: documents.Get(), KeepYears: a.config.KeepYears, Wait: a.config.Wait,
 	}, nil
 }
 
 // Delete requests the deletion of an account, once per intention. It is refused while there is an order in progress,
-// money to be refunded, or a payment with an undecided partial reversal. It takes the lock that applications and
+// money to be refunded, or an undecided partial reversal or proof of payment. It takes the lock that applications and
 // reversals also take, so that one of two concurrent requests sees the other.
 func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string) (DeletionStatus, error) {
 	now := a.clock.Now()
@@ -85,12 +87,15 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 
 // obstacles are what may block a deletion.
 type obstacles struct {
-	open             *postgres.Answer[[]loan.InProgress]
-	refund, reversal *postgres.Answer[bool]
+	open                    *postgres.Answer[[]loan.InProgress]
+	refund, reversal, proof *postgres.Answer[bool]
 }
 
 func queueObstacles(b *pgx.Batch, id uuid.UUID) obstacles {
-	return obstacles{open: loan.InProgressOf(id).Queue(b), refund: ledger.OverpaidBy(id).Queue(b), reversal: repay.UndecidedReversal(id).Queue(b)}
+	return obstacles{
+		open: loan.InProgressOf(id).Queue(b), refund: ledger.OverpaidBy(id).Queue(b),
+		reversal: repay.UndecidedReversal(id).Queue(b), proof: repay.UndecidedProof(id).Queue(b),
+	}
 }
 
 // lockObstacles reads the obstacles under the lock on the borrower's credit.
@@ -116,6 +121,9 @@ func (s obstacles) refusal() error {
 	}
 	if s.reversal.Get() {
 		return reason.New(reason.DeleteReversal)
+	}
+	if s.proof.Get() {
+		return reason.New(reason.DeleteProof)
 	}
 	return nil
 }

@@ -15,8 +15,8 @@ export default function DeleteAccountPage() {
     <QueryPage query={query} skeleton={<ReceiptSkeleton lines={6} />}>
       {(deletion) => {
         if (deletion.state === 'waiting') return <DeletionWaits deletion={deletion} />;
-        const { obstacles, refundPending, reversalPending } = deletion;
-        if (obstacles.length > 0 || refundPending || reversalPending) return <DeletionRefused deletion={deletion} />;
+        const { obstacles, refundPending, reversalPending, proofPending } = deletion;
+        if (obstacles.length > 0 || refundPending || reversalPending || proofPending) return <DeletionRefused deletion={deletion} />;
         return <AskDeletion deletion={deletion} />;
       }}
     </QueryPage>

@@ -8,6 +8,7 @@ const deletion: Data<'member/deleteAccount/status'> = {
   obstacles: [],
   refundPending: false,
   reversalPending: false,
+  proofPending: false,
   waitHours: 72,
   keepYears: 5,
   hasPapers: true,

@@ -8,6 +8,7 @@ const deletion: Data<'member/deleteAccount/status'> = {
   obstacles: [],
   refundPending: false,
   reversalPending: false,
+  proofPending: false,
   waitHours: 72,
   keepYears: 5,
   hasPapers: true,
@@ -38,6 +39,7 @@ it('/m/delAccount blocks deletion while a loan is in progress, and links to that
 it.each([
   ['a pending refund', 'refundPending', /^Một khoản tiền trả thừa chưa về lại với bạn\./],
   ['a pending payment reversal', 'reversalPending', /^Ngân hàng báo đã thu hồi tiền của một khoản trả/],
+  ['the review of a proof of payment', 'proofPending', /^Chúng tôi đang kiểm tra ảnh chuyển khoản/],
 ] as const)('/m/delAccount blocks deletion during %s', async (_, pending, words) => {
   await open('/m/delAccount', { 'member/deleteAccount/status': { ...deletion, [pending]: true } });
   screen.getByText('Chưa thể xóa tài khoản');

@@ -38,6 +38,7 @@ export default {
     refusedText: 'You have a loan in progress. Repay it in full, or cancel it if the money was not paid out yet, then come back here.',
     refundText: 'Money that you overpaid has not come back to you yet. You can delete the account once it has arrived.',
     reversalText: 'The bank says that it took back money from one of your payments, and we are checking it with the bank. You can delete the account once that is done.',
+    proofText: 'We are checking a proof of payment that you sent: money of yours may still be here. You can delete the account once that is done.',
     order: 'Loan {{no}}',
     waitingTitle: 'We have your request',
     waitingText: 'The account will be deleted at {{time}}. Until then you can only see this page and take the request back.',

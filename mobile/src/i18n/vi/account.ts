@@ -36,6 +36,7 @@ const account = {
     refusedText: 'Bạn còn khoản vay đang thực hiện. Hãy trả hết khoản vay, hoặc hủy nếu chưa nhận tiền, rồi quay lại đây.',
     refundText: 'Một khoản tiền trả thừa chưa về lại với bạn. Bạn có thể xóa tài khoản khi tiền đã về.',
     reversalText: 'Ngân hàng báo đã thu hồi tiền của một khoản trả, và chúng tôi đang đối chiếu với ngân hàng. Bạn có thể xóa tài khoản khi việc này xong.',
+    proofText: 'Chúng tôi đang kiểm tra ảnh chuyển khoản bạn đã gửi, vì có thể còn tiền của bạn ở đây. Bạn có thể xóa tài khoản khi việc này xong.',
     order: 'Khoản vay {{no}}',
     waitingTitle: 'Đã nhận yêu cầu xóa',
     waitingText: 'Tài khoản sẽ được xóa vào {{time}}. Cho đến lúc đó bạn chỉ có thể xem trang này và rút lại yêu cầu.',

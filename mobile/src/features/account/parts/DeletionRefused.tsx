@@ -5,16 +5,22 @@ import { Callout } from '@/ui/Callout';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 
-/** What prevents the deletion: orders in progress, each with a link, a pending refund, or a payment under review. */
+function reasonOf({ obstacles, refundPending, reversalPending }: DeletionData) {
+  if (obstacles.length > 0) return 'deletion.refusedText';
+  if (refundPending) return 'deletion.refundText';
+  return reversalPending ? 'deletion.reversalText' : 'deletion.proofText';
+}
+
+/** What prevents the deletion: orders in progress, each with a link, a pending refund, or a payment or proof under review. */
 export function DeletionRefused({ deletion }: { deletion: DeletionData }) {
   const { t } = useTranslation('account');
   const nav = useNav();
-  const { obstacles, refundPending } = deletion;
+  const { obstacles } = deletion;
   return (
     <Page>
       <div className="stack">
         <Callout tone="attention" title={t('deletion.refusedTitle')}>
-          {t(obstacles.length > 0 ? 'deletion.refusedText' : refundPending ? 'deletion.refundText' : 'deletion.reversalText')}
+          {t(reasonOf(deletion))}
         </Callout>
         {obstacles.length > 0 && (
           <RowGroup>
