@@ -40,8 +40,8 @@ func Changed(ctx context.Context, db postgres.DB, since Snapshot, after uuid.UUI
 	return scopes, nil
 }
 
-// Holding returns at most n scopes with a balance on an account, with ids greater than after, in order of id.
-func Holding(account Account, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
-	return postgres.Column[uuid.UUID]("ledger: holding", `
-		SELECT scope FROM ledger_balance WHERE account = $1 AND balance <> 0 AND scope > $2 ORDER BY scope LIMIT $3`, account, after, n)
+// HeldInSuspense returns at most n scopes with money in suspense, with ids greater than after, in order of id.
+func HeldInSuspense(after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
+	return postgres.Column[uuid.UUID]("ledger: held in suspense", `
+		SELECT scope FROM ledger_balance WHERE account = 'suspense' AND balance <> 0 AND scope > $1 ORDER BY scope LIMIT $2`, after, n)
 }

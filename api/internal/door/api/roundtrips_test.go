@@ -103,6 +103,9 @@ func TestCallsStayWithinRoundTripLimits(t *testing.T) {
 		assert.True(t, walked, "the journey does not make the call %s", op.ID)
 		assert.LessOrEqual(t, took, allowed, op.ID)
 	}
+	// A reversal cancels refunds between the lock, under which its time is read, and the facts that it books.
+	assert.Contains(t, w.most, hookReversal)
+	assert.LessOrEqual(t, w.most[hookReversal], 5, hookReversal)
 	for id, allowed := range readCalls {
 		assert.LessOrEqual(t, allowed, 3, id)
 	}

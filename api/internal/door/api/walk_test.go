@@ -260,11 +260,18 @@ func (w *journey) report(t testing.TB, memo string, amount int64) body {
 	return event
 }
 
+// hookReversal names the reversals among the calls of hookPayment.
+const hookReversal = "hookPayment: reversal"
+
 func (w *journey) hook(t testing.TB, event body) {
 	t.Helper()
 	answer := hook(t, w.c, "sandbox", callbackKey(w.Stack), time.Now(), event)
 	require.Equal(t, http.StatusOK, answer.Status, "%s", answer.Body)
-	w.recordTrips("hookPayment", answer)
+	if event["type"] == "reversal" {
+		w.recordTrips(hookReversal, answer)
+	} else {
+		w.recordTrips("hookPayment", answer)
+	}
 }
 
 // support writes to customer service, reads the inbox and asks for more time.

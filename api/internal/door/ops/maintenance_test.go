@@ -111,8 +111,8 @@ func TestHousekeepingDeletesExpiredRows(t *testing.T) {
 	_, err = d.Pool.Exec(t.Context(), `
 		INSERT INTO idempotency_key (scope, route, key, body_hash, created_at, expires_at) VALUES ('s', 'r', 'key-of-old', 'x', '2020-01-01', '2020-01-02')`)
 	require.NoError(t, err)
-	require.Equal(t, "COUNTERS     1\nANSWERS      1\nCODES        0\nAPPROVALS    0\nSESSIONS     0\nEVENTS       0\nNOTICES      0\nREMINDERS    0\nINTENTS      0\nORIGINS      0\nCONVERSIONS  0\nUPLOADS      0\nRECORDS      0\nMONTHS       0\nLOOKS        0\n", d.run(t, "housekeeping"))
-	require.Equal(t, "COUNTERS     0\nANSWERS      0\nCODES        0\nAPPROVALS    0\nSESSIONS     0\nEVENTS       0\nNOTICES      0\nREMINDERS    0\nINTENTS      0\nORIGINS      0\nCONVERSIONS  0\nUPLOADS      0\nRECORDS      0\nMONTHS       0\nLOOKS        0\n", d.run(t, "housekeeping"))
+	require.Equal(t, "COUNTERS     1\nANSWERS      1\nCODES        0\nAPPROVALS    0\nSESSIONS     0\nEVENTS       0\nNOTICES      0\nREMINDERS    0\nINTENTS      0\nORIGINS      0\nCONVERSIONS  0\nUPLOADS      0\nRECORDS      0\nMONTHS       0\nFAILURES     0\n", d.run(t, "housekeeping"))
+	require.Equal(t, "COUNTERS     0\nANSWERS      0\nCODES        0\nAPPROVALS    0\nSESSIONS     0\nEVENTS       0\nNOTICES      0\nREMINDERS    0\nINTENTS      0\nORIGINS      0\nCONVERSIONS  0\nUPLOADS      0\nRECORDS      0\nMONTHS       0\nFAILURES     0\n", d.run(t, "housekeeping"))
 	require.Len(t, data[[]map[string]int64](t, d, "housekeeping")[0], reflect.TypeFor[maintenance.Purged]().NumField(), "every kind of deleted row is reported")
 }
 

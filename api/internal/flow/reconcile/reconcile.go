@@ -105,10 +105,8 @@ func (c *comparison) everything(ctx context.Context, tx pgx.Tx) error {
 	if err := pages(unplaced, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) }); err != nil {
 		return err
 	}
-	holding := func(after uuid.UUID) ([]uuid.UUID, error) {
-		return ledger.Holding(ledger.Suspense, after, pageSize).Read(ctx, tx)
-	}
-	return pages(holding, func(page []uuid.UUID) error { return c.suspense(ctx, tx, page) })
+	held := func(after uuid.UUID) ([]uuid.UUID, error) { return ledger.HeldInSuspense(after, pageSize).Read(ctx, tx) }
+	return pages(held, func(page []uuid.UUID) error { return c.suspense(ctx, tx, page) })
 }
 
 func (c *comparison) changed(ctx context.Context, tx pgx.Tx) error {
