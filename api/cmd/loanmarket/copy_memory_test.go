@@ -53,6 +53,7 @@ func TestLargeDataExportIsNotBufferedInMemory(t *testing.T) {
 		raw, err := io.ReadAll(response.Body)
 		require.NoError(t, err)
 		require.NoError(t, response.Body.Close())
+		require.Equal(t, http.StatusOK, response.StatusCode, "%.500s", raw)
 		require.Equal(t, coding == "gzip", response.Uncompressed)
 		require.Greater(t, len(raw), 30<<20)
 		var answer struct {
