@@ -177,8 +177,12 @@ func (c *Check) creditJudgingTime(now time.Time) {
 	}
 }
 
-// ReleaseVerdict releases a claimed check without a verdict, because the service was busy.
+// ReleaseVerdict releases a claimed check without a verdict, because the service was busy or the verdict could not be written. A check
+// that has ended meanwhile stays as it is: the write may have succeeded although it was reported as failed.
 func (c *Check) ReleaseVerdict(now time.Time) {
+	if c.State.Ended() {
+		return
+	}
 	c.creditJudgingTime(now)
 	c.ClaimedAt = nil
 }

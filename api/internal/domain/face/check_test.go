@@ -95,6 +95,13 @@ func TestServiceTimeDoesNotCountTowardsTheCheck(t *testing.T) {
 	require.NoError(t, err)
 	c.ReleaseVerdict(now.Add(10 * time.Second))
 	require.Equal(t, ends.Add(10*time.Second), c.ExpiresAt)
+
+	_, err = c.ClaimVerdict(now)
+	require.NoError(t, err)
+	c.State = Passed
+	ended := *c
+	c.ReleaseVerdict(now.Add(time.Minute))
+	require.Equal(t, ended, *c, "a check that has ended is not released")
 }
 
 // A borrower who opens the camera app for each picture has enough time, after each answer and each retry.
