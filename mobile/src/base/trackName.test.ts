@@ -26,7 +26,7 @@ const SAME = ['features/carrier/parts/BeginForm.tsx begin', 'shared/verify/Topic
  * The variable parts that names may contain: other names and kinds from the contract. None of them identifies a
  * borrower.
  */
-const PARTS = ['act.track', 'document.kind', 'item.topic', 'kind', 'line.track', 'part', "route.path.slice('/m/'.length)", 'step.track', 'tab', 'tab!', 'track', 'way'];
+const PARTS = ['act.track', 'document.kind', 'item.topic', 'kind', 'line.track', 'method', 'part', "route.path.slice('/m/'.length)", 'step.track', 'tab', 'tab!', 'track'];
 const made = new Set<string>();
 
 interface Named {
