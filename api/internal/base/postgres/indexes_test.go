@@ -12,7 +12,10 @@ import (
 // lean are the tables into which every payment, or every job, inserts, with the indexes that lookups need. Each additional
 // index costs an entry per inserted row.
 var lean = map[string][]string{
-	"ledger_balance":     {"ledger_balance_pkey"},
+	"ledger_balance": {
+		"ledger_balance_pkey",
+		"ledger_balance_suspense", // partial: an entry only for money that was in suspense
+	},
 	"ledger_entry":       {"ledger_entry_pkey"},
 	"ledger_transaction": {"ledger_transaction_key", "ledger_transaction_pkey", "ledger_transaction_reversed_once", "ledger_transaction_scope", "ledger_transaction_xact"},
 	"payment": {

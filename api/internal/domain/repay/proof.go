@@ -80,7 +80,7 @@ func ProofWaiting(order uuid.UUID) postgres.Query[*time.Time] {
 func UndecidedProof(member uuid.UUID) postgres.Query[bool] {
 	return postgres.Value[bool]("repay: undecided proof", `
 		SELECT EXISTS (
-			SELECT FROM loan_order o JOIN repayment_proof f ON f.order_id = o.id WHERE o.member_id = $1 AND f.state = 'submitted')`, member)
+			SELECT FROM order_reference o JOIN repayment_proof f ON f.order_id = o.order_id WHERE o.member_id = $1 AND f.state = 'submitted')`, member)
 }
 
 // OpenProofs reads which of the loans have an undecided proof that was submitted no earlier than since.

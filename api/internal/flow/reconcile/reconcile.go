@@ -105,7 +105,9 @@ func (c *comparison) everything(ctx context.Context, tx pgx.Tx) error {
 	if err := pages(unplaced, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) }); err != nil {
 		return err
 	}
-	held := func(after uuid.UUID) ([]uuid.UUID, error) { return ledger.HeldInSuspense(after, pageSize).Read(ctx, tx) }
+	held := func(after uuid.UUID) ([]uuid.UUID, error) {
+		return ledger.HeldInSuspense(after, pageSize).Read(ctx, tx)
+	}
 	return pages(held, func(page []uuid.UUID) error { return c.suspense(ctx, tx, page) })
 }
 
