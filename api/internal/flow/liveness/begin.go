@@ -132,31 +132,33 @@ func (l *Liveness) unwritten(ctx context.Context, token string, cause error, rel
 	if !undecided(cause) {
 		return cause
 	}
-	ctx, cancel := detached.WithTimeout(ctx, detached.Write)
-	defer cancel()
-	_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) error {
-		release(c)
-		return nil
-	})
-	return errors.Join(cause, err)
+	return errors.Join(cause, l.changeDetached(ctx, token, release))
 }
 
 // unjudged handles a provider that could not judge a check. If the provider is busy, the check is released, so that the
 // same request can be repeated. Any other failure ends the check.
 func (l *Liveness) unjudged(ctx context.Context, token string, cause error, release func(*face.Check)) error {
-	ctx, cancel := detached.WithTimeout(ctx, detached.Write)
-	defer cancel()
 	var busy facecheck.Busy
-	_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) error {
+	err := l.changeDetached(ctx, token, func(c *face.Check) {
 		switch {
 		case !errors.As(cause, &busy):
 			c.FailUnavailable(l.Wall())
 		case release != nil:
 			release(c)
 		}
-		return nil
 	})
 	return errors.Join(unavailable(cause), err)
+}
+
+// changeDetached changes a check whose request has failed, even if its client has gone.
+func (l *Liveness) changeDetached(ctx context.Context, token string, change func(*face.Check)) error {
+	ctx, cancel := detached.WithTimeout(ctx, detached.Write)
+	defer cancel()
+	_, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) error {
+		change(c)
+		return nil
+	})
+	return err
 }
 
 // unavailable returns result 000 for the borrower: try again later, or use the SMS code.
