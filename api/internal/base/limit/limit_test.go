@@ -231,15 +231,21 @@ func TestTakeIsOneRoundTrip(t *testing.T) {
 	require.Equal(t, 1, trips.Count())
 }
 
+// taker returns a function that takes a hit for a phone number and reports whether it was allowed.
+func taker(t *testing.T, db postgres.DB, l *limit.Limiter) func(subject string) bool {
+	t.Helper()
+	return func(subject string) bool {
+		v, err := l.Take(t.Context(), db, phone(subject))
+		require.NoError(t, err)
+		return !v.Refused
+	}
+}
+
 func TestForgetRemovesTheHitsOfOneBucket(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	l, _ := limiter(t)
-	take := func(subject string) bool {
-		v, err := l.Take(t.Context(), tx, phone(subject))
-		require.NoError(t, err)
-		return !v.Refused
-	}
+	take := taker(t, tx, l)
 	require.True(t, take("0901234567"))
 	require.True(t, take("0907654321"))
 	require.NoError(t, l.Forget(t.Context(), tx, phone("0901234567")))
@@ -251,11 +257,7 @@ func TestGiveBackRemovesNewestHit(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
 	l, c := limiter(t)
-	take := func(subject string) bool {
-		v, err := l.Take(t.Context(), tx, phone(subject))
-		require.NoError(t, err)
-		return !v.Refused
-	}
+	take := taker(t, tx, l)
 	require.True(t, take("0901234567"))
 	require.True(t, take("0907654321"))
 	require.NoError(t, l.Uncount(t.Context(), tx, phone("0901234567")))
