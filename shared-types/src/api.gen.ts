@@ -2446,6 +2446,8 @@ export interface components {
             /** @description APR of the whole loan with the extension, including all fees. */
             aprBps: number;
             days: number;
+            /** @description Stands for all figures of this choice. repay/extend returns it; if a figure has changed meanwhile, the borrower is asked again. */
+            digest: string;
             effectiveAprBps: number;
             /** Format: int64 */
             fee: number;
@@ -2514,6 +2516,8 @@ export interface components {
         /** @description An extension with the figures that the borrower accepted. If they have changed meanwhile, the borrower is asked again. */
         ExtendRequest: {
             accepted: boolean;
+            /** @description The digest of the choice that the borrower accepted. Apps of the previous release do not send it; of their request only times, fee and new due date are compared. */
+            digest?: string;
             /** Format: int64 */
             fee: number;
             /** @enum {string} */

@@ -2359,11 +2359,14 @@ type EndSessionRequest struct {
 // ExtendChoice One possible extension. Amounts in minor units, rates in basis points.
 type ExtendChoice struct {
 	// AprBps APR of the whole loan with the extension, including all fees.
-	AprBps          int   `json:"aprBps"`
-	Days            int   `json:"days"`
-	EffectiveAprBps int   `json:"effectiveAprBps"`
-	Fee             int64 `json:"fee"`
-	MoreAccountFee  int64 `json:"moreAccountFee"`
+	AprBps int `json:"aprBps"`
+	Days   int `json:"days"`
+
+	// Digest Stands for all figures of this choice. repay/extend returns it; if a figure has changed meanwhile, the borrower is asked again.
+	Digest          string `json:"digest"`
+	EffectiveAprBps int    `json:"effectiveAprBps"`
+	Fee             int64  `json:"fee"`
+	MoreAccountFee  int64  `json:"moreAccountFee"`
 
 	// MoreInterest Interest of the added days.
 	MoreInterest int64      `json:"moreInterest"`
@@ -2414,7 +2417,10 @@ type ExtendQuoteData struct {
 
 // ExtendRequest An extension with the figures that the borrower accepted. If they have changed meanwhile, the borrower is asked again.
 type ExtendRequest struct {
-	Accepted   bool                `json:"accepted"`
+	Accepted bool `json:"accepted"`
+
+	// Digest The digest of the choice that the borrower accepted. Apps of the previous release do not send it; of their request only times, fee and new due date are compared.
+	Digest     *string             `json:"digest,omitempty"`
 	Fee        int64               `json:"fee"`
 	Method     ExtendRequestMethod `json:"method"`
 	NewDueDate money.Date          `json:"newDueDate"`

@@ -30,7 +30,7 @@ func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contrac
 		data.Choices[i] = contract.ExtendChoice{
 			Times: one.Times, Days: one.Days, Fee: one.Fee, NewDueDate: one.NewDueDate, MoreInterest: one.MoreInterest,
 			MoreAccountFee: one.MoreAccountFee, TotalPaid: one.TotalAtDue - one.Fee, TotalUnpaid: one.TotalAtDue,
-			AprBps: int(one.APRBps), EffectiveAprBps: int(one.EffectiveAPRBps),
+			AprBps: int(one.APRBps), EffectiveAprBps: int(one.EffectiveAPRBps), Digest: one.Digest(),
 		}
 	}
 	return data, err
@@ -39,7 +39,7 @@ func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contrac
 func (a *API) repayExtend(ctx context.Context, c server.Caller, req contract.ExtendRequest) (contract.ExtendData, error) {
 	done, err := a.Services.Pay.Extend(ctx, c.IdempotencyKey, pay.ExtendRequest{
 		Member: c.MemberID, Order: req.OrderID, Times: req.Times, Fee: req.Fee, NewDueDate: req.NewDueDate,
-		Paid: req.Paid, Method: repay.Method(req.Method), Accepted: req.Accepted,
+		Digest: server.Optional(req.Digest), Paid: req.Paid, Method: repay.Method(req.Method), Accepted: req.Accepted,
 	})
 	return contract.ExtendData{IntentID: done.IntentID, NewDueDate: done.NewDueDate, Fee: done.Fee}, err
 }

@@ -243,6 +243,7 @@ func (w *journey) extendLoan(t *testing.T, order contract.OrderRef) {
 func extension(order contract.OrderRef, c contract.ExtendChoice, paid bool) body {
 	return body{
 		"orderId": order.OrderID, "times": c.Times, "fee": c.Fee, "newDueDate": c.NewDueDate, "paid": paid, "method": "bank", "accepted": true,
+		"digest": c.Digest,
 	}
 }
 

@@ -75,6 +75,9 @@ type ExtendRequest struct {
 	Times      int
 	Fee        int64
 	NewDueDate money.Date
+	// Digest is that of the option that the borrower saw. It is empty in requests of the previous release's app, of which
+	// only the figures above are compared.
+	Digest string
 	// Paid means that the fee is paid at once, by Method. Otherwise it is added to the debt.
 	Paid     bool
 	Method   repay.Method
@@ -119,7 +122,7 @@ func (f *Flow) chosenOption(facts servicing.Facts, ask ExtendRequest, today mone
 		return servicing.ExtensionOption{}, err
 	}
 	n := slices.IndexFunc(choices, func(c servicing.ExtensionOption) bool { return c.Times == ask.Times })
-	if n < 0 || choices[n].Fee != ask.Fee || choices[n].NewDueDate != ask.NewDueDate {
+	if n < 0 || choices[n].Fee != ask.Fee || choices[n].NewDueDate != ask.NewDueDate || ask.Digest != "" && ask.Digest != choices[n].Digest() {
 		return servicing.ExtensionOption{}, reason.New(reason.ExtensionChanged)
 	}
 	c, terms := choices[n], facts.Order.Terms

@@ -142,6 +142,43 @@ func TestPartPaymentBeforeASameDayExtensionKeepsItsAllocation(t *testing.T) {
 	}
 }
 
+// The figures of an overdue loan rise at midnight, although fee and new due date stay. Whoever agrees after midnight to
+// those of yesterday is asked again; the app of the previous release, which sends no digest, goes on working. Before the
+// due date a night changes no figure.
+func TestExtensionWithFiguresOfYesterdayIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name     string
+		days     int
+		noDigest bool
+		want     reason.Reason
+	}{
+		{"overdue", 12, false, reason.ExtensionChanged},
+		{"overdue, without digest", 12, true, ""},
+		{"not yet due", 3, false, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			w := open(t, "2026-06-01")
+			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+			w.days(c.days)
+			seen := ask(paid, w.choices(t, paid)[0], false)
+			if c.noDigest {
+				seen.Digest = ""
+			}
+			w.days(1)
+			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), seen)
+			require.Equal(t, c.want, reason.Of(err))
+			if c.want != "" {
+				require.Zero(t, w.facts(t, paid).TimesExtended())
+				_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+				require.NoError(t, err)
+			}
+			w.reconciled(t)
+		})
+	}
+}
+
 // A borrower who has sent a proof of payment sees this before they pay for an extension.
 func TestExtendQuoteReportsUnreviewedProof(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,9 @@
 package servicing
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
@@ -27,6 +30,13 @@ type ExtensionOption struct {
 	// APRBps and EffectiveAPRBps are the rates of the whole loan, over everything paid and still to be paid.
 	APRBps          int64
 	EffectiveAPRBps int64
+}
+
+// Digest identifies all figures of the option. It changes with any of them, for example when a night of late charges
+// raises the total.
+func (c ExtensionOption) Digest() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", c))
+	return hex.EncodeToString(sum[:16])
 }
 
 // Extendable returns the options to move the due date on a day, with their cost, the shortest first. If there is none

@@ -88,8 +88,22 @@ it('an extension can be requested in only one way at a time', async () => {
 });
 
 it.each([
+  ['returns the digest of the accepted choice', extendQuote.choices[0]!.digest],
+  ['sends no digest to a server of the previous version, which accepts none', undefined],
+])('an extension %s', async (_, digest) => {
+  const quote = { ...extendQuote, paidAllowed: false, choices: extendQuote.choices.map((choice) => ({ ...choice, digest: digest as string })) };
+  const { asked } = await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': quote, 'repay/extend': { intentId: null, newDueDate: '2026-07-11', fee: 0 } });
+  await act(async () => screen.getByRole('checkbox').click());
+  await press(/^Gia hạn đến/);
+  const { body } = asked.find(({ path }) => path === 'repay/extend')!;
+  expect(body).toHaveProperty('fee');
+  expect((body as { digest?: string }).digest).toBe(digest);
+});
+
+it.each([
   ['fee', { fee: extendQuote.choices[0]!.fee + 1 }],
   ['date', { newDueDate: '2026-07-12' }],
+  ['total', { totalUnpaid: extendQuote.choices[0]!.totalUnpaid + 1, digest: 'another' }],
 ])('a new quote with another %s needs the consent again', async (_, change) => {
   const first = { ...extendQuote, paidAllowed: false };
   const { asked } = await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': first });

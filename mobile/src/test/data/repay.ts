@@ -73,5 +73,5 @@ export const extendQuote: Data<'repay/extendQuote'> = {
   paidAllowed: true,
   unpaidAllowed: true,
   paycodeMin: 100,
-  choices: [{ times: 1, days: 15, newDueDate: '2026-07-11', fee: 170_000, moreInterest: 52_397, moreAccountFee: 0, totalPaid: 9_189_024, totalUnpaid: 9_359_024, aprBps: 3100, effectiveAprBps: 3400 }],
+  choices: [{ times: 1, days: 15, newDueDate: '2026-07-11', fee: 170_000, moreInterest: 52_397, moreAccountFee: 0, totalPaid: 9_189_024, totalUnpaid: 9_359_024, aprBps: 3100, effectiveAprBps: 3400, digest: '5f2b6c' }],
 };

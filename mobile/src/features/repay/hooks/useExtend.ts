@@ -40,10 +40,11 @@ export function useExtend(orderId: string) {
     },
     onSettled: () => setPending(null),
   });
-  const start = ({ times, fee, newDueDate }: ExtendChoice, chosen: FeePayment) => {
+  const start = ({ times, fee, newDueDate, digest }: ExtendChoice, chosen: FeePayment) => {
     if (extend.isPending) return;
     setPending(chosen);
-    extend.mutate({ orderId, times, fee, newDueDate, paid: chosen !== 'unpaid', method: chosen === 'paycode' ? 'paycode' : 'bank', accepted: true });
+    // During a deploy, a server of the previous version may have responded. It sends no digest and accepts none.
+    extend.mutate({ orderId, times, fee, newDueDate, ...(digest && { digest }), paid: chosen !== 'unpaid', method: chosen === 'paycode' ? 'paycode' : 'bank', accepted: true });
   };
   const again = () => outcomeUnknown && extend.mutate(outcomeUnknown);
   return { start, busy: extend.isPending ? pending : null, moved, refused, outcomeUnknown, again, asking: extend.isPending };

@@ -31,7 +31,7 @@ export function ExtendForm({ quote, extension: { start, busy, refused } }: Exten
   const now = paidAllowed && (paid ?? true);
   // The quote may be reloaded while it is shown, and a rejection means that the figures have changed. New figures need
   // a new consent.
-  const terms = [choice.times, choice.fee, choice.newDueDate, now, refused].join('/');
+  const terms = [choice.times, choice.fee, choice.newDueDate, choice.digest, now, refused].join('/');
   const agreed = agreedTo === terms;
   const setAgreed = (yes: boolean) => setAgreedTo(yes ? terms : null);
   const money = (amount: number) => formatMoney(amount, currency);
