@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 const hand = readFileSync(new URL('hand.js', import.meta.url), 'utf8');
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export class Phone {
   /**
@@ -19,7 +19,7 @@ export class Phone {
   }
 
   async until(what, check) {
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + TIMEOUT_MS;
     let last;
     for (;;) {
       if (this.driver.complaints.length) throw new Error(`${what}: the page reported errors: ${this.driver.complaints.join('\n')}`);

@@ -94,7 +94,7 @@ func (b *Business) keep(seconds int64) {
 // reads the offset again, so no change is missed. It calls ready, which may be nil, once it listens.
 func (b *Business) Follow(ctx context.Context, listeners *pgxpool.Pool, ready func()) error {
 	if listeners == nil {
-		return b.look(ctx)
+		return b.poll(ctx)
 	}
 	for ctx.Err() == nil {
 		if err := b.listen(ctx, listeners, ready); err != nil && ctx.Err() == nil {
@@ -108,8 +108,8 @@ func (b *Business) Follow(ctx context.Context, listeners *pgxpool.Pool, ready fu
 	return nil
 }
 
-// look polls the offset. If it cannot be read, the last value stays in use.
-func (b *Business) look(ctx context.Context) error {
+// poll reads the offset. If it cannot be read, the last value stays in use.
+func (b *Business) poll(ctx context.Context) error {
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	for {
