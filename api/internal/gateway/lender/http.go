@@ -44,10 +44,12 @@ func (h *HTTP) Decide(ctx context.Context, a Application) (Decision, error) {
 	case status != http.StatusOK:
 		return Decision{}, fmt.Errorf("lender: responded with status %d", status)
 	}
+	answer.Reason = signed.Text(answer.Reason)
 	return answer.Read()
 }
 
-// Read converts an answer to a decision. It returns an error for an unknown outcome or a figure out of bounds.
+// Read converts an answer to a decision. It returns an error for an unknown outcome or a figure out of bounds. It leaves the reason
+// as it is: that of a callback has been checked against our contract, and copies of a callback are recognised by what it said.
 func (a Answer) Read() (Decision, error) {
 	if a.Amount < 0 || a.CreditLimit != nil && *a.CreditLimit < 0 || a.FreezeDays != nil && !FreezeInBounds(*a.FreezeDays) {
 		return Decision{}, fmt.Errorf("lender: values out of bounds in the decision %s", signed.Quote(a.Decision))
@@ -55,7 +57,7 @@ func (a Answer) Read() (Decision, error) {
 	switch a.Decision {
 	case Approved, Rejected, Withdrawn, Pending:
 		return Decision{
-			Outcome: a.Decision, Amount: a.Amount, CreditLimit: a.CreditLimit, Score: a.Score, Reason: signed.Text(a.Reason), FreezeDays: a.FreezeDays,
+			Outcome: a.Decision, Amount: a.Amount, CreditLimit: a.CreditLimit, Score: a.Score, Reason: a.Reason, FreezeDays: a.FreezeDays,
 		}, nil
 	default:
 		return Decision{}, fmt.Errorf("lender: unknown decision %s", signed.Quote(a.Decision))
