@@ -11,6 +11,7 @@ beforeEach(() => {
   localStorage.clear();
   // Values that a storage rejected last as long as the page, and all tests here share one page.
   removeLocal('version');
+  removeLocal('versionReloaded');
   reload.mockClear();
 });
 afterEach(() => {
@@ -22,7 +23,7 @@ async function check(answer: () => Promise<Response>): Promise<void> {
   vi.stubGlobal('fetch', answer);
   await checkVersion(reload);
 }
-const serving = (version: string) => async () => new Response(JSON.stringify({ version }));
+const serving = (version: string) => async () => new Response(JSON.stringify({ version }), { headers: { Date: new Date().toUTCString() } });
 
 it('stores the version of the first visit without a reload', async () => {
   await check(serving('a'));
@@ -41,6 +42,22 @@ it('reloads 150 ms after a newer version shows up, and only once', async () => {
   await check(serving('b'));
   vi.runAllTimers();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('reloads once while a deploy answers with two versions in turn, and again for a rollback', async () => {
+  await check(serving('a'));
+  for (const version of ['b', 'a', 'b', 'a', 'a']) {
+    await check(serving(version));
+    vi.advanceTimersByTime(30_000);
+  }
+  expect(reload).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(600_000);
+  await check(serving('b'));
+  vi.advanceTimersByTime(150);
+  expect(reload, 'it is the version that the page has').toHaveBeenCalledTimes(1);
+  await check(serving('a'));
+  vi.advanceTimersByTime(150);
+  expect(reload).toHaveBeenCalledTimes(2);
 });
 
 describe('with unfinished work', () => {

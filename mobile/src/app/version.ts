@@ -4,15 +4,21 @@ import { readLocal, writeLocal } from '@/base/storage/local';
 import { isNativeApp } from '@/bridge/host';
 
 const RELOAD_AFTER_MS = 150;
+/**
+ * How long the page goes without another reload. While a deploy replaces one server after the other, each response has
+ * the version of the server that gave it, so every navigation would reload. After this time a reload follows a rollback.
+ */
+const RELOADED = 'versionReloaded';
+const MIN_INTERVAL_HOURS = 1 / 6;
 
 /** The version for which the page must be reloaded as soon as this loses no input. */
 let due: string | null = null;
 
 /**
- * Compares the server's version with the stored one and reloads the page once if they differ. The new version is stored
- * before the reload, so that a stale cached page cannot reload again and again. If the borrower is in the middle of
- * something when the response arrives, the next navigation reloads. The native app contains its pages, so a reload
- * would not change them.
+ * Compares the server's version with the stored one and reloads the page once if they differ, at most every ten minutes.
+ * The new version is stored before the reload, so that a stale cached page cannot reload again and again. If the
+ * borrower is in the middle of something when the response arrives, the next navigation reloads. The native app contains
+ * its pages, so a reload would not change them.
  */
 export async function checkVersion(reload: () => void = () => window.location.reload()): Promise<void> {
   if (isNativeApp()) return;
@@ -21,7 +27,7 @@ export async function checkVersion(reload: () => void = () => window.location.re
   if (version === null) return;
   const stored = readLocal('version');
   if (stored === null) writeLocal('version', version);
-  if (stored === null || stored === version || due === version) return;
+  if (stored === null || stored === version || due === version || readLocal(RELOADED) !== null) return;
   due = version;
   reloadSoon(reload);
 }
@@ -29,7 +35,7 @@ export async function checkVersion(reload: () => void = () => window.location.re
 function reloadSoon(reload: () => void): void {
   setTimeout(() => {
     if (due === null || hasWorkInHand()) return;
-    const kept = writeLocal('version', due);
+    const kept = writeLocal(RELOADED, '', MIN_INTERVAL_HOURS) && writeLocal('version', due);
     due = null;
     if (kept) reload();
   }, RELOAD_AFTER_MS);
