@@ -56,9 +56,12 @@ type Rendered struct {
 	Text  string
 }
 
-// Render writes a notice in a language. A kind that this version does not know has an empty title and text.
+// Render writes a notice in a language.
 func Render(n support.Notice, l lang.Lang) Rendered {
-	w := messages.In(l)[Kind(n.Kind)]
+	w, known := messages.In(l)[Kind(n.Kind)]
+	if !known {
+		return Rendered(unknown.In(l))
+	}
 	text := w.Text
 	for name, with := range textsWith.In(l)[Kind(n.Kind)] {
 		if _, given := n.Params[name]; given {

@@ -72,6 +72,9 @@ type message struct{ Title, Text string }
 
 var messages = texts.Group[map[Kind]message]("notice")
 
+// unknown is shown for a kind of a newer version, which runs beside this one or ran before a rollback.
+var unknown = texts.Group[message]("unknownNotice")
+
 // textsWith replace the text of a notice that has the named argument. Not every notice of a kind has it, and those of
 // earlier versions never do.
 var textsWith = texts.Group[map[Kind]map[string]string]("noticeWith")

@@ -35,7 +35,16 @@ func TestRenderFormatsParametersInTheReadersLanguage(t *testing.T) {
 		Title: "9.500.000\u00a0₫ đã vào tài khoản của bạn", Text: "Khoản vay LM1 đến hạn ngày 12\u00a0tháng\u00a03,\u00a02026.",
 	}, Render(n, lang.VI))
 	require.Contains(t, Render(n, lang.TH).Text, "12\u00a0มีนาคม\u00a02569")
-	require.Empty(t, Render(support.Notice{Kind: "of_tomorrow"}, lang.EN))
+}
+
+// The next release may write kinds of its own beside this one, and a borrower must not see an empty line.
+func TestKindOfANewerVersionIsShownInWords(t *testing.T) {
+	t.Parallel()
+	for _, l := range lang.All {
+		shown := Render(support.Notice{Kind: "of_tomorrow", Params: reason.Named("no", "LM1")}, l)
+		require.NotEmpty(t, shown.Title)
+		require.NotEmpty(t, shown.Text)
+	}
 }
 
 // Borrowers are also reminded one day before and one day after the due date.
