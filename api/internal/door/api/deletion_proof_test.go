@@ -33,6 +33,18 @@ func TestUndecidedProofRefusesDeletionRequest(t *testing.T) {
 	m.operate(t, "proofs", "reject", m.only(t, `SELECT id FROM repayment_proof`), "--reason=the bank has no such transfer")
 	require.False(t, deletionStatus(t, c).ProofPending)
 	c.OK(t, "memberDeleteAccount", body{"smsCode": code}, nil)
+
+	// A process of the previous release accepts the request also while a proof is undecided.
+	_, err := m.Owner.Exec(t.Context(), `UPDATE repayment_proof SET state = 'submitted', decided_at = NULL, reason = ''`)
+	require.NoError(t, err)
+	m.Advance(t, wait)
+	erased, err := m.Apps[0].Account.Erase(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, erased)
+	require.True(t, deletionStatus(t, c).ProofPending)
+	stopped := noticesOf(t, c, "deletion_stopped")
+	require.Len(t, stopped, 1)
+	require.Contains(t, stopped[0].Text, "ảnh chuyển khoản")
 }
 
 // sendProof submits a picture as proof of a payment for a loan.
