@@ -88,6 +88,15 @@ func TestErrorSurvivesJSONRoundTrip(t *testing.T) {
 	require.Error(t, json.Unmarshal([]byte(`{"reason":1}`), &back))
 }
 
+// As an error of the system, it would be repeated under the same key for a day, each time with an alarm.
+func TestStoredReasonOfANewerVersionIsARefusal(t *testing.T) {
+	t.Parallel()
+	var back *reason.Error
+	require.NoError(t, json.Unmarshal([]byte(`{"reason":"of_tomorrow","args":{"no":"1"},"retryAfter":7}`), &back))
+	require.Equal(t, reason.New(reason.StateChanged), back)
+	require.False(t, back.Reason.Retryable())
+}
+
 func TestInvalidFieldError(t *testing.T) {
 	t.Parallel()
 	e := reason.InvalidField("phoneNum", reason.PhoneInvalid)

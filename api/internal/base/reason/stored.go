@@ -24,8 +24,17 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON reads what MarshalJSON wrote. A refusal whose reason this version does not know, because a newer one runs beside it or
+// ran before a rollback, becomes StateChanged: nothing was done, and the borrower asks again under a new key.
 func (e *Error) UnmarshalJSON(raw []byte) error {
+	var of struct{ Reason Reason }
+	if err := json.Unmarshal(raw, &of); err != nil {
+		return fmt.Errorf("reason: stored answer: %w", err)
+	}
+	if !of.Reason.Valid() {
+		*e = Error{Reason: StateChanged}
+		return nil
+	}
 	var s stored
 	if err := json.Unmarshal(raw, &s); err != nil {
 		return fmt.Errorf("reason: stored answer: %w", err)
