@@ -2352,6 +2352,8 @@ export interface components {
             /** @description How long the documents of disbursed loans are kept afterwards. */
             keepYears: number;
             obstacles: components["schemas"]["DeletionObstacle"][];
+            /** @description The orders with such a proof, newest first. */
+            proofOrders: components["schemas"]["DeletionProof"][];
             /** @description A proof of payment of the borrower is under review; it may find money of theirs. */
             proofPending: boolean;
             /** @description A refund to the borrower is on its way, or waits for an operator because it could not be sent. */
@@ -2377,6 +2379,12 @@ export interface components {
             repayStatus: number | null;
             /** @description 1 waiting risk review, 2 under review, 3 rejected, 4 to be confirmed, 5 disbursing, 6 disbursement failed, 7 cancelled by the borrower, 8 cancelled by the system, 9 paid out. */
             status: number;
+        };
+        /** @description An order with a proof of payment that is under review, which must end before the account is deleted. */
+        DeletionProof: {
+            /** Format: uuid */
+            orderId: string;
+            orderNo: string;
         };
         /** @description The key that is registered now. */
         DeviceKeyData: {
@@ -4083,6 +4091,7 @@ export type DataRecordRequest = components['schemas']['DataRecordRequest'];
 export type DeleteAccountRequest = components['schemas']['DeleteAccountRequest'];
 export type DeletionData = components['schemas']['DeletionData'];
 export type DeletionObstacle = components['schemas']['DeletionObstacle'];
+export type DeletionProof = components['schemas']['DeletionProof'];
 export type DeviceKeyData = components['schemas']['DeviceKeyData'];
 export type DeviceKeyRequest = components['schemas']['DeviceKeyRequest'];
 export type DevicesData = components['schemas']['DevicesData'];

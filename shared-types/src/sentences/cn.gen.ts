@@ -82,7 +82,7 @@ export const sentences: Record<string, string> = {
   device_not_found: "没有找到这台设备。",
   delete_refund: "有一笔多付的款项还没有退回给您，到账后即可注销账户。",
   delete_reversal: "银行通知撤回了您一笔还款中的款项，我们正在与银行核实，核实完成后即可注销账户。",
-  delete_proof: "我们正在核对您上传的还款凭证，可能还有属于您的款项，核对完成后即可注销账户。",
+  delete_proof: "我们正在核对您上传的还款凭证，其中可能还有属于您的款项。核对完成后即可注销账户。",
   approval_first: "请先在您已登录的另一台手机上确认。",
   approval_nobody: "目前没有其他可以确认的手机。请输入证件号码的最后几位。",
   approval_busy: "另一台手机正在等待确认，请过几分钟再试。",

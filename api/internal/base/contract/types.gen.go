@@ -2260,6 +2260,9 @@ type DeletionData struct {
 	KeepYears int                `json:"keepYears"`
 	Obstacles []DeletionObstacle `json:"obstacles"`
 
+	// ProofOrders The orders with such a proof, newest first.
+	ProofOrders []DeletionProof `json:"proofOrders"`
+
 	// ProofPending A proof of payment of the borrower is under review; it may find money of theirs.
 	ProofPending bool `json:"proofPending"`
 
@@ -2290,6 +2293,12 @@ type DeletionObstacle struct {
 
 	// Status 1 waiting risk review, 2 under review, 3 rejected, 4 to be confirmed, 5 disbursing, 6 disbursement failed, 7 cancelled by the borrower, 8 cancelled by the system, 9 paid out.
 	Status int `json:"status"`
+}
+
+// DeletionProof An order with a proof of payment that is under review, which must end before the account is deleted.
+type DeletionProof struct {
+	OrderID openapi_types.UUID `json:"orderId"`
+	OrderNo string             `json:"orderNo"`
 }
 
 // DeviceKeyData The key that is registered now.

@@ -75,12 +75,19 @@ func ProofWaiting(order uuid.UUID) postgres.Query[*time.Time] {
 	return postgres.Value[*time.Time]("repay: proof waiting", `SELECT `+ProofWaitingSince(`$1`), order)
 }
 
-// UndecidedProof reports whether a member has submitted a proof of payment that no operator has decided about. The decision may find
-// money of theirs.
-func UndecidedProof(member uuid.UUID) postgres.Query[bool] {
-	return postgres.Value[bool]("repay: undecided proof", `
-		SELECT EXISTS (
-			SELECT FROM order_reference o JOIN repayment_proof f ON f.order_id = o.order_id WHERE o.member_id = $1 AND f.state = 'submitted')`, member)
+// ProofOrder is an order with an undecided proof of payment.
+type ProofOrder struct {
+	ID      uuid.UUID
+	OrderNo string
+}
+
+// UndecidedProofs reads the orders for which a member has submitted a proof of payment that no operator has decided about,
+// newest first. The decision may find money of theirs.
+func UndecidedProofs(member uuid.UUID) postgres.Query[[]ProofOrder] {
+	return postgres.Rows[ProofOrder]("repay: undecided proofs", `
+		SELECT o.order_id AS id, o.order_no FROM order_reference o
+		WHERE o.member_id = $1 AND EXISTS (SELECT FROM repayment_proof f WHERE f.order_id = o.order_id AND f.state = 'submitted')
+		ORDER BY o.order_id DESC`, member)
 }
 
 // OpenProofs reads which of the loans have an undecided proof that was submitted no earlier than since.

@@ -107,8 +107,11 @@ func (a *API) withdrawDeletion(ctx context.Context, c server.Caller, _ contract.
 func deletionData(l account.DeletionStatus) contract.DeletionData {
 	data := contract.DeletionData{
 		State: contract.DeletionDataStateNone, WaitHours: int(l.Wait.Hours()), KeepYears: l.KeepYears, HasPapers: l.HasDocuments,
-		RefundPending: l.RefundPending, ReversalPending: l.ReversalPending, ProofPending: l.ProofPending,
-		Obstacles: make([]contract.DeletionObstacle, len(l.Open)),
+		RefundPending: l.RefundPending, ReversalPending: l.ReversalPending, ProofPending: len(l.Proofs) > 0,
+		Obstacles: make([]contract.DeletionObstacle, len(l.Open)), ProofOrders: make([]contract.DeletionProof, len(l.Proofs)),
+	}
+	for i, o := range l.Proofs {
+		data.ProofOrders[i] = contract.DeletionProof{OrderID: o.ID, OrderNo: o.OrderNo}
 	}
 	for i, o := range l.Open {
 		data.Obstacles[i] = contract.DeletionObstacle{OrderID: o.ID, OrderNo: o.OrderNo, Status: int(o.Status), RepayStatus: repayStatusOf(o)}

@@ -24,8 +24,10 @@ func TestUndecidedProofRefusesDeletionRequest(t *testing.T) {
 	m.payOff(t, c, order.OrderID)
 	status := deletionStatus(t, c)
 	require.True(t, status.ProofPending)
+	require.Equal(t, []contract.DeletionProof{{OrderID: order.OrderID, OrderNo: order.OrderNo}}, status.ProofOrders)
 	require.Empty(t, status.Obstacles, "the loan is settled")
 	require.False(t, deletionStatus(t, neighbour).ProofPending)
+	require.Empty(t, deletionStatus(t, neighbour).ProofOrders)
 
 	c.SendCode(t, 203)
 	code := m.Code(t, c.Phone)

@@ -25,13 +25,13 @@ import (
 type DeletionStatus struct {
 	// Deletion is the newest request; nil if there is none.
 	Deletion *member.Deletion
-	// Open are the orders that block the deletion. RefundPending, ReversalPending and ProofPending report other
-	// obstacles: money of the borrower that is still here, and a payment with a partial reversal, or a proof of payment,
-	// that no operator has decided about.
+	// Open are the orders that block the deletion. RefundPending and ReversalPending report other obstacles: money of the
+	// borrower that is still here, and a payment with a partial reversal that no operator has decided about. Proofs are
+	// the orders with a proof of payment that no operator has decided about.
 	Open            []loan.InProgress
 	RefundPending   bool
 	ReversalPending bool
-	ProofPending    bool
+	Proofs          []repay.ProofOrder
 	// HasDocuments reports whether documents of the borrower must be kept for KeepYears after the deletion.
 	HasDocuments bool
 	KeepYears    int
@@ -53,7 +53,7 @@ func (a *Account) read(ctx context.Context, db postgres.DB, who borrower.Borrowe
 		return DeletionStatus{}, err
 	}
 	return DeletionStatus{
-		Deletion: *deletion, Open: held.open.Get(), RefundPending: held.refund.Get(), ReversalPending: held.reversal.Get(), ProofPending: held.proof.Get(),
+		Deletion: *deletion, Open: held.open.Get(), RefundPending: held.refund.Get(), ReversalPending: held.reversal.Get(), Proofs: held.proofs.Get(),
 		HasDocuments: documents.Get(), KeepYears: a.config.KeepYears, Wait: a.config.Wait,
 	}, nil
 }
@@ -87,14 +87,15 @@ func (a *Account) Delete(ctx context.Context, who borrower.Borrower, code string
 
 // obstacles are what may block a deletion.
 type obstacles struct {
-	open                    *postgres.Answer[[]loan.InProgress]
-	refund, reversal, proof *postgres.Answer[bool]
+	open             *postgres.Answer[[]loan.InProgress]
+	refund, reversal *postgres.Answer[bool]
+	proofs           *postgres.Answer[[]repay.ProofOrder]
 }
 
 func queueObstacles(b *pgx.Batch, id uuid.UUID) obstacles {
 	return obstacles{
 		open: loan.InProgressOf(id).Queue(b), refund: ledger.OverpaidBy(id).Queue(b),
-		reversal: repay.UndecidedReversal(id).Queue(b), proof: repay.UndecidedProof(id).Queue(b),
+		reversal: repay.UndecidedReversal(id).Queue(b), proofs: repay.UndecidedProofs(id).Queue(b),
 	}
 }
 
@@ -122,7 +123,7 @@ func (s obstacles) refusal() error {
 	if s.reversal.Get() {
 		return reason.New(reason.DeleteReversal)
 	}
-	if s.proof.Get() {
+	if len(s.proofs.Get()) > 0 {
 		return reason.New(reason.DeleteProof)
 	}
 	return nil

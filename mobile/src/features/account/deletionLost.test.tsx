@@ -9,6 +9,7 @@ const deletion: Data<'member/deleteAccount/status'> = {
   refundPending: false,
   reversalPending: false,
   proofPending: false,
+  proofOrders: [],
   waitHours: 72,
   keepYears: 5,
   hasPapers: true,

@@ -9,6 +9,7 @@ const deletion: Data<'member/deleteAccount/status'> = {
   refundPending: false,
   reversalPending: false,
   proofPending: false,
+  proofOrders: [],
   waitHours: 72,
   keepYears: 5,
   hasPapers: true,
@@ -37,14 +38,18 @@ it('/m/delAccount blocks deletion while a loan is in progress, and links to that
 });
 
 it.each([
-  ['a pending refund', 'refundPending', /^Một khoản tiền trả thừa chưa về lại với bạn\./],
-  ['a pending payment reversal', 'reversalPending', /^Ngân hàng báo đã thu hồi tiền của một khoản trả/],
-  ['the review of a proof of payment', 'proofPending', /^Chúng tôi đang kiểm tra ảnh chuyển khoản/],
-] as const)('/m/delAccount blocks deletion during %s', async (_, pending, words) => {
-  await open('/m/delAccount', { 'member/deleteAccount/status': { ...deletion, [pending]: true } });
+  ['a pending refund', 'refundPending', /^Một khoản tiền trả thừa chưa về lại với bạn\./, 'Lịch sử thanh toán', '/m/repay/record'],
+  ['a pending payment reversal', 'reversalPending', /^Ngân hàng báo đã thu hồi tiền của một khoản trả/, 'Lịch sử thanh toán', '/m/repay/record'],
+  ['the review of a proof of payment', 'proofPending', /^Chúng tôi đang kiểm tra ảnh chuyển khoản/, 'Ảnh chuyển khoản của khoản vay LM42', '/m/repay/proofUpload/42'],
+] as const)('/m/delAccount blocks deletion during %s, and links to where it can be followed', async (_, pending, words, link, path) => {
+  const proofOrders = pending === 'proofPending' ? [{ orderId: '42', orderNo: 'LM42' }] : [];
+  const { moves } = await open('/m/delAccount', { 'member/deleteAccount/status': { ...deletion, [pending]: true, proofOrders } });
   screen.getByText('Chưa thể xóa tài khoản');
   screen.getByText(words);
   expect(screen.queryByRole('button', { name: 'Yêu cầu xóa tài khoản' })).toBeNull();
+  screen.getByRole('button', { name: 'Nói chuyện với chúng tôi' });
+  await press(link);
+  expect(moves).toEqual([`push ${path}`]);
 });
 
 // spec: 2.m-delaccount, 4.deletion-submitted, 4.deletion-no-return
