@@ -16,10 +16,13 @@ export function oneLine(figure: string): string {
 const duration =
   /(\d) (?=(?:seconds?|minutes?|min|hours?|days?|months?)\b|giây|phút|giờ|ngày|tháng|วินาที|นาที|ชั่วโมง|วัน|เดือน|秒|分钟|小时|天|个月)/g;
 
+/** The Thai word before the day of a month, in which browsers break lines. */
+const thaiDay = /วัน(?=ที่ \d)/g;
+
 /**
- * Keeps each duration in a sentence on one line. Must behave like lang.JoinDurations on the server;
- * vectors/formats.json tests both.
+ * Keeps each duration in a sentence on one line, and the Thai word before a date. Must behave like lang.JoinDurations
+ * on the server; vectors/formats.json tests both.
  */
 export function joinDurations(sentence: string): string {
-  return sentence.replace(duration, `$1${NO_BREAK_SPACE}`);
+  return sentence.replace(duration, `$1${NO_BREAK_SPACE}`).replace(thaiDay, `$&${WORD_JOINER}`);
 }

@@ -35,10 +35,13 @@ func OneLine(figure string) string {
 // duration matches a number of time units: "5 days".
 var duration = regexp.MustCompile(`([0-9]) ((?:seconds?|minutes?|min|hours?|days?|months?)\b|giây|phút|giờ|ngày|tháng|วินาที|นาที|ชั่วโมง|วัน|เดือน|秒|分钟|小时|天|个月)`)
 
-// JoinDurations keeps each duration in a sentence on one line. vectors/formats.json tests that the app's implementation gives
-// the same results.
+// thaiDay matches the Thai word before the day of a month, in which browsers break lines: "วันที่ 1".
+var thaiDay = regexp.MustCompile(`วัน(ที่ [0-9])`)
+
+// JoinDurations keeps each duration in a sentence on one line, and the Thai word before a date. vectors/formats.json tests that
+// the app's implementation gives the same results.
 func JoinDurations(sentence string) string {
-	return duration.ReplaceAllString(sentence, "${1}"+NoBreakSpace+"${2}")
+	return thaiDay.ReplaceAllString(duration.ReplaceAllString(sentence, "${1}"+NoBreakSpace+"${2}"), "วัน"+wordJoiner+"${1}")
 }
 
 // PlainSpaces reverts what OneLine and JoinDurations inserted.
