@@ -71,7 +71,7 @@ it('/m/customer shows the contacts even if the server does not respond or there 
 // spec: 2.m-customer-online, 1.message
 it('/m/customer/online sends a message, with room for three screenshots', async () => {
   const { asked, moves } = await open('/m/customer/online', { ...drafts, 'support/message': thread });
-  screen.getByText(/Ảnh 1\/3/);
+  expect(screen.getByText('Ảnh 1/3').closest('label')!.textContent).toBe('Ảnh 1/3 · không bắt buộc');
   fireEvent.change(screen.getByLabelText('Lời nhắn của bạn'), { target: { value: 'Tôi muốn hỏi về phí' } });
   await press('Gửi lời nhắn');
   expect(asked).toContainEqual({ path: 'support/message', body: { text: 'Tôi muốn hỏi về phí', fileIds: [] } });

@@ -42,7 +42,7 @@ export default {
     order: '借款 {{no}}',
     proofOf: '借款 {{no}} 的还款凭证',
     records: '还款记录',
-    talk: '与我们沟通',
+    talk: '联系我们',
     waitingTitle: '已收到注销申请',
     waitingText: '账户将于 {{time}} 注销。在此之前您只能查看本页和撤回申请。',
     requestedAt: '提交于 {{time}}',

@@ -54,6 +54,7 @@ export default {
     code: '{{count}} 位验证码',
   },
   photo: {
+    numbered: '图片 {{index}}/{{max}}',
     take: '拍照',
     retake: '重拍',
     choose: '选择图片',

@@ -50,7 +50,7 @@ export default {
     verification: '认证：{{state}}',
     verified: '已全部认证',
     limit: '额度：{{amount}}',
-    links: '我的',
+    links: '常用功能',
     account: '账户与隐私',
     help: '帮助',
     about: '信息',

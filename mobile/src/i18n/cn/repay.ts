@@ -216,7 +216,6 @@ export default {
   proof: {
     intro: '已经转账但没有入账？请上传截图或回单，我们会帮您核对。',
     noEffect: '凭证用于查找款项，找到款项后欠款才会减少。',
-    picture: '图片 {{number}}',
     pictureHint: '金额、时间和收款账户清晰可见',
     note: '备注',
     noteHint: '例如：上午 9 点用丈夫的账户转账',

@@ -15,7 +15,6 @@ export default {
   form: {
     empty: '请写几句话，方便我们了解情况。',
     tooLong: '最多 {{max}} 字。您可以精简内容，或再发一条。',
-    image: '图片 {{index}}/{{max}}（选填）',
     imageHint: '截图能帮助我们更快回复。',
     sent: '已提交，编号：{{no}}',
   },
@@ -106,7 +105,7 @@ export default {
     withdrawTitle: '要撤回这个申请吗？',
     withdrawText: '之后您可以重新提交。还款提醒将恢复发送。',
     keep: '保留',
-    talk: '与我们沟通',
+    talk: '联系我们',
     talkText: '热线、邮箱和留言',
     talkAct: '联系我们',
     which: '涉及哪笔借款？',

@@ -54,6 +54,7 @@ export default {
     code: '{{count}}-digit code',
   },
   photo: {
+    numbered: 'Picture {{index}}/{{max}}',
     take: 'Take a photo',
     retake: 'Take again',
     choose: 'Choose a picture',

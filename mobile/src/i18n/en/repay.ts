@@ -123,7 +123,7 @@ export default {
     total: 'Total paid',
     overpayment: 'More than was owed',
     takenBack: 'Part taken back by the bank',
-    remaining: 'Remaining right after it',
+    remaining: 'Remaining after this payment',
     settled: 'The loan is settled',
     settledText: 'You owe nothing more on this loan.',
     serial: 'Receipt number',
@@ -216,7 +216,6 @@ export default {
   proof: {
     intro: 'You have paid and it does not show? Send a screenshot or a receipt and we will look for the money.',
     noEffect: 'Pictures help us find your money. What you owe goes down only when it is found.',
-    picture: 'Picture {{number}}',
     pictureHint: 'Amount, time and receiving account can be read',
     note: 'Note',
     noteHint: 'For example: sent at 9 in the morning from my husband’s account',

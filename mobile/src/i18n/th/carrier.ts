@@ -102,7 +102,7 @@ export default {
     account: 'บัญชีรับเงิน',
     people: 'ผู้ติดต่อ',
     carrier: 'ผู้ให้บริการมือถือ',
-    talk: 'คุยกับเรา',
+    talk: 'พูดคุยกับเรา',
   },
   failure: {
     photo: {

@@ -54,6 +54,7 @@ export default {
     code: 'รหัส {{count}} หลัก',
   },
   photo: {
+    numbered: 'รูปที่ {{index}}/{{max}}',
     take: 'ถ่ายรูป',
     retake: 'ถ่ายใหม่',
     choose: 'เลือกรูป',

@@ -52,6 +52,7 @@ const common = {
     code: 'Mã {{count}} chữ số',
   },
   photo: {
+    numbered: 'Ảnh {{index}}/{{max}}',
     take: 'Chụp ảnh',
     retake: 'Chụp lại',
     choose: 'Chọn ảnh',

@@ -214,7 +214,6 @@ const repay = {
   proof: {
     intro: 'Bạn đã chuyển tiền mà chưa thấy ghi nhận? Gửi ảnh chụp màn hình hoặc biên lai, chúng tôi sẽ đối chiếu.',
     noEffect: 'Ảnh giúp tìm tiền của bạn. Số nợ chỉ giảm khi tìm thấy khoản tiền.',
-    picture: 'Ảnh {{number}}',
     pictureHint: 'Thấy rõ số tiền, thời gian và tài khoản nhận',
     note: 'Ghi chú',
     noteHint: 'Ví dụ: chuyển lúc 9 giờ sáng từ tài khoản của chồng',

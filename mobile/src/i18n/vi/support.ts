@@ -13,7 +13,6 @@ const support = {
   form: {
     empty: 'Hãy viết vài lời để chúng tôi hiểu.',
     tooLong: 'Tối đa {{max}} ký tự. Bạn có thể rút gọn hoặc gửi thêm một tin nữa.',
-    image: 'Ảnh {{index}}/{{max}} (không bắt buộc)',
     imageHint: 'Ảnh chụp màn hình giúp chúng tôi trả lời nhanh hơn.',
     sent: 'Đã gửi. Mã yêu cầu: {{no}}',
   },

@@ -23,12 +23,13 @@ interface PhotoFieldProps {
   onChange: (fileId: string | null) => void;
   hint?: string;
   error?: string | undefined;
+  optional?: boolean;
   /** camera: opens the rear camera. any: also allows existing pictures (screenshots). */
   source?: 'camera' | 'any';
 }
 
 /** Takes a photo, shows it, checks it and uploads it. If the camera does not open, it links to the help page. */
-export function PhotoField({ track, label, kind, slot, value, onChange, hint, error, source = 'camera' }: PhotoFieldProps) {
+export function PhotoField({ track, label, kind, slot, value, onChange, hint, error, optional, source = 'camera' }: PhotoFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +45,7 @@ export function PhotoField({ track, label, kind, slot, value, onChange, hint, er
   const percent = Math.round(photo.sent * 100);
 
   return (
-    <FieldFrame id={id} label={label} hint={photo.stage === 'empty' ? hint : undefined} error={error}>
+    <FieldFrame id={id} label={label} hint={photo.stage === 'empty' ? hint : undefined} error={error} optional={optional}>
       <button
         type="button"
         data-track={`${track}Take`}

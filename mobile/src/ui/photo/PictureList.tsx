@@ -12,8 +12,8 @@ interface PictureListProps {
   /** The pictures that were on the server when the form was opened. */
   fileIds: readonly string[];
   onChange: (fileIds: string[]) => void;
-  /** The label of the n-th picture, counted from 1. */
-  label: (index: number) => string;
+  /** Whether the form requires the first picture. */
+  required?: boolean;
   /** Shown at the first picture. */
   hint: string;
   /** Shown at the first picture. */
@@ -21,7 +21,7 @@ interface PictureListProps {
 }
 
 /** A list of pictures, taken one after the other or several at once. Each can be removed again. */
-export function PictureList({ owner, kind, most, fileIds, onChange, label, hint, error }: PictureListProps) {
+export function PictureList({ owner, kind, most, fileIds, onChange, required = false, hint, error }: PictureListProps) {
   const { t } = useTranslation();
   const { shown, put, remove, isUsed } = usePictures(owner, kind, fileIds, most, onChange);
   return (
@@ -30,7 +30,8 @@ export function PictureList({ owner, kind, most, fileIds, onChange, label, hint,
         <div key={slot} className="stack stack-8">
           <PhotoField
             track={kind}
-            label={label(index + 1)}
+            label={t('photo.numbered', { index: index + 1, max: most })}
+            optional={!required || index > 0}
             hint={index === 0 ? hint : undefined}
             error={index === 0 ? error : undefined}
             kind={kind}

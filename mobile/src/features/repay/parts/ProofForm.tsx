@@ -53,7 +53,7 @@ export function ProofForm({ orderId }: ProofFormProps) {
         most={MAX_PICTURES}
         fileIds={fileIds}
         onChange={(chosen) => change({ fileIds: chosen })}
-        label={(number) => t('repay:proof.picture', { number })}
+        required
         hint={t('repay:proof.pictureHint')}
         error={checked && noPicture ? t('repay:proof.needPicture') : undefined}
       />

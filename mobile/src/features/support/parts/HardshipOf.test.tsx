@@ -70,7 +70,7 @@ it('shows field errors in the current language, whether the client or the server
   await act(() => setLanguage('en'));
   await screen.findByText('Cannot be empty.');
   fireEvent.change(document.querySelector('[name=amount]')!, { target: { value: '0' } });
-  await act(async () => screen.getByRole('button', { name: 'Promise this day' }).click());
+  await act(async () => screen.getByRole('button', { name: 'Promise to pay' }).click());
   await screen.findByText(/^Please enter an amount above zero/);
   await act(() => setLanguage('vi'));
   await screen.findByText(/^Hãy nhập số tiền lớn hơn 0/);

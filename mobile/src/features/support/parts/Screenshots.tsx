@@ -19,7 +19,6 @@ export function Screenshots({ draft, fileIds, onChange }: ScreenshotsProps) {
       most={MAX_IMAGES}
       fileIds={fileIds}
       onChange={onChange}
-      label={(index) => t('form.image', { index, max: MAX_IMAGES })}
       hint={t('form.imageHint')}
     />
   );
