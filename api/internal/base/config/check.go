@@ -2,12 +2,16 @@ package config
 
 import (
 	"bytes"
+	"maps"
 	"net"
 	"net/netip"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
 // problems describes what is wrong, each text with the name of the variable.
@@ -17,6 +21,16 @@ func (p *problems) add(wrong bool, text string) {
 	if wrong {
 		*p = append(*p, text)
 	}
+}
+
+// leading matches the variable with which the text of a problem begins.
+var leading = regexp.MustCompile(`^[A-Z][A-Z0-9_]+`)
+
+func variableOf(problem string) string { return leading.FindString(problem) }
+
+// name reports whether a problem of the variable was found.
+func (p problems) name(variable string) bool {
+	return slices.ContainsFunc(p, func(text string) bool { return variable != "" && variableOf(text) == variable })
 }
 
 // problems returns what is wrong with the configuration.
@@ -57,7 +71,7 @@ func (c Config) problems() problems {
 	found.add(c.Face.Gateway == HTTP && !webAddress(c.Face.URL), "FACE_URL is not a URL")
 	found.add(c.Face.Gateway == HTTP && c.Face.Key.IsZero(), "FACE_KEY is needed: the vendor verifies our calls with it")
 	found.add(c.Face.Keep < 24*time.Hour || c.Face.Keep > 90*24*time.Hour, "FACE_KEEP is between 24h, the time for a review by a person, and 2160h, the maximum that borrowers are told")
-	found.add(!c.Face.Limits.usable(), "every FACE_LIMIT_ is above zero")
+	found = append(found, c.Face.Limits.problems()...)
 	found.add(c.Payment.Gateway != Sandbox && c.Collection.incomplete(), "COLLECTION_BANK_NAME, COLLECTION_ACCOUNT and COLLECTION_HOLDER are needed: the account to which borrowers pay")
 	found.add(!c.Collection.inVietQR(), "COLLECTION_BANK_BIN is the bank's six digits, and COLLECTION_ACCOUNT an account of 19 characters at most")
 	found.add(!c.Collection.inVirtualAccount(), "COLLECTION_VIRTUAL_PREFIX is three to ten digits, the prefix of the bank's virtual account numbers for single payments")
@@ -70,7 +84,18 @@ func (c Config) problems() problems {
 	found.add(c.StopTime <= 0, "STOP_TIME is above 0")
 	found.add(c.SessionIdle != 0 && c.SessionIdle < 15*time.Minute, "SESSION_IDLE is at least 15m, or 0 for none")
 	found = append(found, c.Retention.problems()...)
-	found.add(c.Account.KeepYears < 0, "ACCOUNT_KEEP_YEARS is not negative")
+	found.add(c.Account.KeepYears < 0 || c.Account.KeepYears > 100, "ACCOUNT_KEEP_YEARS is 0 to 100")
+	found.add(slices.ContainsFunc(c.Origins, noOrigin), "ORIGINS are origins as browsers send them (https://app.example), without a path, separated by commas")
+	for name, hosts := range map[string][]string{"CSP_CONNECT": c.CSP.Connect, "CSP_CHAT": c.CSP.Chat, "CSP_PIXELS": c.CSP.Pixels} {
+		found.add(strings.ContainsAny(strings.Join(hosts, " "), `;'"`), name+" are hosts (https://chat.example), separated by commas, and nothing else of a policy")
+	}
+	for name, address := range map[string]Secret{
+		"DATABASE_URL": c.DatabaseURL, "MIGRATE_DATABASE_URL": c.MigrateDatabaseURL, "DATABASE_DIRECT_URL": c.Database.DirectURL, "DATABASE_REPLICA_URL": c.Database.ReplicaURL,
+	} {
+		if err := postgres.CheckURL(name, address.Reveal()); err != nil {
+			found = append(found, err.Error())
+		}
+	}
 	if c.Profile == Production {
 		found = append(found, c.productionProblems()...)
 	}
@@ -110,24 +135,38 @@ func (c Config) productionProblems() problems {
 	found.add(c.Chat.URL != "" && !encrypted(c.Chat.URL), "CHAT_URL has to be https")
 	found.add(c.AlarmWebhook.URL != "" && !privateHTTP(c.AlarmWebhook.URL), "ALARM_WEBHOOK_URL has to be https beyond this machine")
 	found.add(c.Chat.URL != "" && c.Chat.Key == "", "CHAT_KEY is needed: without it anybody can pose as a borrower in the chat")
-	found.add(c.S3.SecretKey == "minioadmin" || len(c.S3.SecretKey) < 16, "S3_SECRET_KEY is too easy to guess")
+	found.add(c.S3.SecretKey == "minioadmin" || len(c.S3.SecretKey) < 16, "S3_SECRET_KEY is too easy to guess: it has at least 16 characters")
 	found.add(userOf(c.DatabaseURL) != "" && userOf(c.DatabaseURL) == userOf(c.MigrateDatabaseURL),
 		"DATABASE_URL has to name the application's own role, not the owner of MIGRATE_DATABASE_URL")
-	keys := []Key{c.HashKey, c.CallbackKey}
-	for _, own := range []Key{c.Payment.Key, c.Lender.Key, c.Carrier.Key, c.SMS.Key, c.Face.Key, c.AlarmWebhook.Key} {
-		// A key that is not set equals CallbackKey, or signs nothing.
-		if !own.IsZero() && !bytes.Equal(own.bytes, c.CallbackKey.bytes) {
+	return append(found, c.keyProblems()...)
+}
+
+// keyProblems returns the keys that production must not have.
+func (c Config) keyProblems() problems {
+	var found problems
+	type named struct {
+		variable string
+		Key
+	}
+	keys := []named{{"HASH_KEY", c.HashKey}, {"CALLBACK_KEY", c.CallbackKey}}
+	for _, own := range []named{
+		{"PAYMENT_KEY", c.Payment.Key}, {"LENDER_KEY", c.Lender.Key}, {"CARRIER_KEY", c.Carrier.Key}, {"SMS_KEY", c.SMS.Key},
+		{"FACE_KEY", c.Face.Key}, {"ALARM_WEBHOOK_KEY", c.AlarmWebhook.Key},
+	} {
+		// A key that is not set equals CallbackKey.
+		if !bytes.Equal(own.bytes, c.CallbackKey.bytes) {
 			keys = append(keys, own)
 		}
 	}
-	for id, key := range c.DataKeys.ByID {
+	for _, id := range slices.Sorted(maps.Keys(c.DataKeys.ByID)) {
 		found.add(strings.HasPrefix(id, "dev"), "DATA_KEYS holds a development key")
-		keys = append(keys, key)
+		keys = append(keys, named{"DATA_KEYS", c.DataKeys.ByID[id]})
 	}
 	for i, key := range keys {
-		found.add(key.weak(), "a key is one byte repeated: generate it with `openssl rand -base64 32`")
-		found.add(slices.ContainsFunc(keys[:i], func(other Key) bool { return bytes.Equal(other.bytes, key.bytes) }),
-			"HASH_KEY, CALLBACK_KEY, DATA_KEYS and the keys of the gateways must all differ")
+		found.add(key.weak(), key.variable+" has a key of one byte repeated: generate it with `openssl rand -base64 32`")
+		for _, other := range keys[:i] {
+			found.add(!key.IsZero() && bytes.Equal(other.bytes, key.bytes), key.variable+" repeats a key of "+other.variable+": all keys must differ")
+		}
 	}
 	return found
 }
@@ -138,6 +177,12 @@ func webAddress(text string) bool {
 }
 
 func encrypted(text string) bool { return strings.HasPrefix(text, "https://") }
+
+// noOrigin reports whether no browser sends the text as an origin.
+func noOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err != nil || u.Scheme == "" || u.Host == "" || u.Scheme+"://"+u.Host != text || text != strings.ToLower(text)
+}
 
 // coversInternet reports whether an address range covers all addresses or half of them.
 func coversInternet(proxies string) bool {

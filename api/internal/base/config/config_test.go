@@ -112,10 +112,20 @@ func TestProductionRejectsInvalidConfiguration(t *testing.T) {
 		"RETAIN_TRACKING is between":             {"RETAIN_TRACKING": "0s"},
 		"RETAIN_LOGIN_ORIGINS is between":        {"RETAIN_LOGIN_ORIGINS": "2161h"},
 		"development key":                        {"DATA_KEYS": "dev:" + key(1)},
-		"must all differ":                        {"HASH_KEY": same, "CALLBACK_KEY": same},
-		"keys of the gateways must":              {"PAYMENT_KEY": same, "HASH_KEY": same},
-		"a key is one byte":                      {"LENDER_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
-		"one byte repeated":                      {"HASH_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
+		"CALLBACK_KEY repeats a key of HASH_KEY": {"HASH_KEY": same, "CALLBACK_KEY": same},
+		"PAYMENT_KEY repeats a key of HASH_KEY":  {"PAYMENT_KEY": same, "HASH_KEY": same},
+		"DATA_KEYS repeats a key of DATA_KEYS":   {"DATA_KEYS": "2026:" + same + ",2025:" + same},
+		"LENDER_KEY has a key of one byte":       {"LENDER_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
+		"HASH_KEY has a key of one byte":         {"HASH_KEY": base64.StdEncoding.EncodeToString(make([]byte, 32))},
+		"FACE_LIMIT_PER_DAY is above 0":          {"FACE_LIMIT_PER_DAY": "0"},
+		"ACCOUNT_KEEP_YEARS is":                  {"ACCOUNT_KEEP_YEARS": "300000"}, // PostgreSQL stores no such day
+		"ORIGINS are":                            {"ORIGINS": "app.example"},
+		"ORIGINS are or":                         {"ORIGINS": "https://app.example/"},
+		"CSP_CONNECT are":                        {"CSP_CONNECT": "https://a.example; script-src *"},
+		"CSP_PIXELS are":                         {"CSP_PIXELS": "'unsafe-eval'"},
+		"MIGRATE_DATABASE_URL is not":            {"MIGRATE_DATABASE_URL": "postgres://u:a/hunter2@127.0.0.1/d"},
+		"DATABASE_DIRECT_URL is not":             {"DATABASE_DIRECT_URL": "postgres://u:a/hunter2@127.0.0.1/d"},
+		"DATABASE_REPLICA_URL is not":            {"DATABASE_REPLICA_URL": "postgres://u:a/hunter2@127.0.0.1/d"},
 		"application's own role":                 {"MIGRATE_DATABASE_URL": "postgres://loanmarket_app:x@db.internal/loanmarket?sslmode=require"},
 		"PROFILE is":                             {"PROFILE": "staging"},
 		"REGION is":                              {"REGION": "fr"},
@@ -131,8 +141,8 @@ func TestProductionRejectsInvalidConfiguration(t *testing.T) {
 		"LENDER_URL is not":                      {"LENDER_GATEWAY": "http"},
 		"LENDER_GATEWAY is":                      {"LENDER_GATEWAY": "friend"},
 		"DATABASE_URL is":                        {"DATABASE_URL": ""},
-		"HASH_KEY has the wrong":                 {"HASH_KEY": "hunter2"},
-		"DATA_KEYS has the wrong":                {"DATA_KEYS": key(1)},
+		"HASH_KEY has the wrong form: a key is":  {"HASH_KEY": "hunter2"},
+		"DATA_KEYS has the wrong form: it is id": {"DATA_KEYS": key(1)},
 		"DATA_KEYS has the wrong f":              {"DATA_KEYS": "a:" + key(1) + ",a:" + key(2)},
 	} {
 		_, err := config.Read(with(changes))
@@ -166,7 +176,7 @@ func TestErrorNamesEveryMalformedVariable(t *testing.T) {
 		_, err := config.Read(with(map[string]string{field.Key: "hunter2"}))
 		if err != nil && strings.Contains(err.Error(), "wrong form") {
 			wrong[field.Key] = "hunter2"
-			assert.EqualError(t, err, "configuration: "+field.Key+" has the wrong form")
+			assert.Regexp(t, "^configuration: "+field.Key+" has the wrong form: [^;]{10,}$", err.Error(), "the error must say which form is right, and nothing else")
 		}
 	}
 	for _, name := range []string{"PAYMENT_KEY", "ALARM_WEBHOOK_KEY", "DATABASE_LISTEN", "FACE_LIMIT_WAIT", "RETAIN_NOTICES", "DATA_KEYS"} {
@@ -178,6 +188,20 @@ func TestErrorNamesEveryMalformedVariable(t *testing.T) {
 		assert.ErrorContains(t, err, name+" ", "one error must name every malformed variable")
 	}
 	require.NotContains(t, err.Error(), "hunter2")
+}
+
+// Whoever sets up a deployment reads the error once: a variable that cannot be parsed hides no other one.
+func TestErrorNamesMissingMalformedAndInvalidVariablesTogether(t *testing.T) {
+	t.Parallel()
+	_, err := config.Read(with(map[string]string{
+		"S3_ENDPOINT": "", "STOP_TIME": "soon", "REGION": "fr", "FACE_LIMIT_WAIT": "0s", "PAYMENT_KEY": "",
+	}))
+	for _, want := range []string{"S3_ENDPOINT is empty", "STOP_TIME has", "REGION is", "FACE_LIMIT_WAIT is above 0", "PAYMENT_KEY is needed"} {
+		require.ErrorContains(t, err, want)
+	}
+	for _, once := range []string{"S3_ENDPOINT", "STOP_TIME"} {
+		require.Equal(t, 1, strings.Count(err.Error(), once), err)
+	}
 }
 
 func TestDevelopmentMayUseTheEmbeddedDefaults(t *testing.T) {

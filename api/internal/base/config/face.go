@@ -36,7 +36,14 @@ type FaceLimits struct {
 	PerEnrolment int `env:"PER_ENROLMENT" envDefault:"50"`
 }
 
-// usable reports whether every limit is above zero.
-func (l FaceLimits) usable() bool {
-	return l.WaitAfter > 0 && l.Wait > 0 && l.PauseAfter > 0 && l.PauseWithin > 0 && l.Pause > 0 && l.PerDay > 0 && l.PerEnrolment > 0
+// problems returns the limits that are not above zero.
+func (l FaceLimits) problems() problems {
+	var found problems
+	for name, limit := range map[string]int64{
+		"WAIT_AFTER": int64(l.WaitAfter), "WAIT": int64(l.Wait), "PAUSE_AFTER": int64(l.PauseAfter), "PAUSE_WITHIN": int64(l.PauseWithin),
+		"PAUSE": int64(l.Pause), "PER_DAY": int64(l.PerDay), "PER_ENROLMENT": int64(l.PerEnrolment),
+	} {
+		found.add(limit <= 0, "FACE_LIMIT_"+name+" is above 0")
+	}
+	return found
 }

@@ -3,7 +3,9 @@ package config
 import (
 	"errors"
 	"os"
+	"reflect"
 	"strings"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 )
@@ -14,13 +16,14 @@ func Load() (Config, error) { return Read(env.ToMap(os.Environ())) }
 // Read parses and validates a configuration from variables by name. The error names every invalid variable, but no value.
 func Read(variables map[string]string) (Config, error) {
 	var c Config
-	err := env.ParseWithOptions(&c, env.Options{Environment: variables})
-	if err != nil {
-		return Config{}, explain(err, variables)
-	}
+	found := unparsed(env.ParseWithOptions(&c, env.Options{Environment: variables}), variables)
 	c = c.withDefaults()
-	if problems := c.problems(); len(problems) > 0 {
-		return Config{}, errors.New("configuration: " + strings.Join(problems, "; "))
+	for _, text := range c.problems() {
+		// A variable that could not be parsed is empty here, and is named already.
+		found.add(!found.name(variableOf(text)), text)
+	}
+	if len(found) > 0 {
+		return Config{}, errors.New("configuration: " + strings.Join(found, "; "))
 	}
 	return c, nil
 }
@@ -61,35 +64,35 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// explain converts the parser's errors to the names of variables: its own messages may contain a secret's value.
-func explain(err error, variables map[string]string) error {
+// unparsed returns the variables that are missing or cannot be parsed. The parser's own messages may contain a secret's value.
+func unparsed(err error, variables map[string]string) (found problems) {
+	if err == nil {
+		return nil
+	}
 	var all env.AggregateError
 	if !errors.As(err, &all) {
-		return errors.New("configuration: the environment cannot be read")
+		return problems{"the environment cannot be read"}
 	}
-	var texts []string
 	for _, one := range all.Errors {
 		var empty env.EmptyVarError
 		var unset env.VarIsNotSetError
 		switch {
 		case errors.As(one, &empty):
-			texts = append(texts, empty.Key+" is empty")
+			found = append(found, empty.Key+" is empty")
 		case errors.As(one, &unset):
-			texts = append(texts, unset.Key+" is not set")
+			found = append(found, unset.Key+" is not set")
 		}
 	}
-	for _, name := range malformed(variables) {
-		texts = append(texts, name+" has the wrong form")
+	found = append(found, malformed(variables)...)
+	if len(found) == 0 {
+		found = problems{"a variable has the wrong form"}
 	}
-	if len(texts) == 0 {
-		texts = append(texts, "a variable has the wrong form")
-	}
-	return errors.New("configuration: " + strings.Join(texts, "; "))
+	return found
 }
 
-// malformed returns the variables that cannot be parsed. The parser's error names a field, which several variables share, so
-// each variable is parsed separately.
-func malformed(variables map[string]string) (names []string) {
+// malformed returns the variables that cannot be parsed, each with the form that it needs. The parser's error names a field,
+// which several variables share, so each variable is parsed separately.
+func malformed(variables map[string]string) (found problems) {
 	fields, err := env.GetFieldParams(&Config{})
 	if err != nil {
 		return nil
@@ -102,8 +105,17 @@ func malformed(variables map[string]string) (names []string) {
 		var alone Config
 		var wrong env.ParseError
 		if errors.As(env.ParseWithOptions(&alone, env.Options{Environment: map[string]string{field.Key: value}}), &wrong) {
-			names = append(names, field.Key)
+			found = append(found, field.Key+" has the wrong form: "+forms[wrong.Type])
 		}
 	}
-	return names
+	return found
+}
+
+// forms says what the values of each type look like.
+var forms = map[reflect.Type]string{
+	reflect.TypeFor[time.Duration](): "a duration is written 30s, 15m or 720h",
+	reflect.TypeFor[int]():           "it is a whole number",
+	reflect.TypeFor[bool]():          "it is true or false",
+	reflect.TypeFor[Key]():           "a key is the base64 of 32 bytes (`openssl rand -base64 32`)",
+	reflect.TypeFor[DataKeys]():      "it is id:key,id:key with different ids, and a key is the base64 of 32 bytes (`openssl rand -base64 32`)",
 }

@@ -32,7 +32,7 @@ func privateHTTP(address string) bool {
 func privateDatabase(database Secret) bool {
 	read, err := pgx.ParseConfig(database.Reveal())
 	if err != nil {
-		// An invalid URL is reported, without its password, when it is opened.
+		// CheckURL reports an invalid URL, without its password.
 		return true
 	}
 	if !tlsOrLocal(read.Host, read.TLSConfig != nil) {

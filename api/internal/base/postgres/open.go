@@ -119,6 +119,14 @@ func unreadable(variable string, err error) error {
 	return fmt.Errorf("%s: %w", variable, wrong)
 }
 
+// CheckURL reports whether the URL of a variable can be read, without connecting. The error contains no password.
+func CheckURL(variable, url string) error {
+	if _, err := pgxpool.ParseConfig(url); err != nil {
+		return unreadable(variable, err)
+	}
+	return nil
+}
+
 // Config returns the configuration with which Open would create the pool for a URL.
 func Config(url string, options ...Option) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(url)
