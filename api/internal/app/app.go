@@ -265,7 +265,15 @@ func (a *App) Stop(ctx context.Context) error {
 
 func appProducts(c config.Config) ([]appproduct.Product, error) {
 	if c.ProductsDir == "" {
-		return appproduct.Embedded(c.Region, c.Products...)
+		products, err := appproduct.Embedded(c.Region, c.Products...)
+		if err != nil {
+			err = fmt.Errorf("PRODUCTS: %w", err)
+		}
+		return products, err
 	}
-	return appproduct.Read(os.DirFS(c.ProductsDir), c.Products...)
+	products, err := appproduct.Read(os.DirFS(c.ProductsDir), c.Products...)
+	if err != nil {
+		err = fmt.Errorf("PRODUCTS_DIR or PRODUCTS: %w", err)
+	}
+	return products, err
 }

@@ -153,10 +153,10 @@ func TestConfigurationErrorsNameTheProblem(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Create(t)
 	for want, changes := range map[string]map[string]string{
-		"product 99999":                {"PRODUCTS": "99999"},
-		"product 20005":                {"PRODUCTS_DIR": t.TempDir()},
+		"PRODUCTS: product 99999":      {"PRODUCTS": "99999"},
+		"PRODUCTS_DIR or PRODUCTS: pr": {"PRODUCTS_DIR": t.TempDir()},
 		"does not produce JSON":        {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{.Body}}"},
-		"sms: template of the body":    {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{"},
+		"SMS_BODY or SMS_REFUSED: sms": {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{{"},
 		"the refusal of a number":      {"SMS_GATEWAY": "http", "SMS_URL": "https://sms.example", "SMS_BODY": "{}", "SMS_REFUSED": "422,503"},
 		"object store":                 {"S3_SECRET_KEY": "wrong"},
 		"APP_DIR: the built app":       {"APP_DIR": "/nowhere"},

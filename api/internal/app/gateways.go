@@ -1,6 +1,7 @@
 package app
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
@@ -19,10 +20,14 @@ func (a *App) messages() (sms.Gateway, error) {
 	c := a.Config.SMS
 	switch c.Gateway {
 	case config.HTTP:
-		return sms.NewHTTP(sms.HTTPConfig{
+		provider, err := sms.NewHTTP(sms.HTTPConfig{
 			URL: c.URL, Body: c.Body, Sender: c.Sender, User: c.User, Password: c.Password.Reveal(), Key: c.Key.Bytes(),
 			Refused: c.Refused,
 		})
+		if err != nil {
+			err = fmt.Errorf("SMS_BODY or SMS_REFUSED: %w", err)
+		}
+		return provider, err
 	case config.Twilio:
 		return sms.NewTwilio(sms.TwilioConfig{
 			AccountSID: c.AccountSID, AuthToken: c.AuthToken.Reveal(), From: c.Sender, MessagingService: c.MessagingService,
