@@ -25,6 +25,7 @@ func TestInterestByLenderAndValueDate(t *testing.T) {
 	}
 	require.Equal(t, int64(61_644), sum)
 	require.Equal(t, "none\n", d.run(t, "interest", from, to, "--lender=lotus"))
+	require.Contains(t, d.refused(t, "interest", from, to, "--lender=lotsu"), "no lender has that code")
 	require.Contains(t, d.refused(t, "interest", from, "--to="+today.AddDays(1).String()), "is in the future")
 	require.Contains(t, d.refused(t, "interest", "--from="+today.String(), "--to="+today.AddDays(-1).String()), "before")
 	require.Contains(t, d.refused(t, "interest", "--from=yesterday", to), "--from")

@@ -203,6 +203,8 @@ var operatorTexts = map[reason.Reason]string{
 	reason.ReceiptNotFound:    "no payment has this number, or it belongs to another order: see ops payments list",
 	reason.ProductNotFound:    "no product has this code: see ops product list",
 	reason.TicketNotFound:     "no ticket or request has this number: see ops support list, ops hardship list",
+	reason.FileStoreAway:      "the object store does not answer, or refuses: see files.away and files.refused in the runbook",
+	reason.FileNotFound:       "this file does not exist, or the object store has lost it: see files.lost in the runbook",
 	reason.InvalidParameter:   "a value that was typed is invalid or out of range",
 	reason.PhoneInvalid:       "this is not a mobile number of this region: type the whole number, as the borrower does",
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
@@ -294,4 +295,12 @@ func TestRefusalNamesTheCommandThatListsValidValues(t *testing.T) {
 	} {
 		require.Contains(t, d.refused(t, line...), sentence, "%v", line)
 	}
+}
+
+// A sentence about an upload that continues on a phone does not tell an operator that the store is away.
+func TestRefusalOfTheObjectStoreNamesItsSection(t *testing.T) {
+	t.Parallel()
+	away := newDesk(t, apptest.Set("S3_ENDPOINT", "http://127.0.0.1:1"))
+	require.Contains(t, away.refused(t, "app", "list"), "files.away")
+	require.Contains(t, ops.Sentence(reason.New(reason.FileNotFound)), "files.lost")
 }
