@@ -34,8 +34,11 @@ func Find(s Search, a paging.Request) postgres.Query[paging.Page[Order]] {
 	return postgres.Then(found, func(orders []Order) (paging.Page[Order], error) { return paging.NewPage(a, orders, placeOf), nil })
 }
 
-// ByNumber reads an order by its order number, or returns reason.OrderNotFound.
-func ByNumber(number string) postgres.Query[Order] { return one(`o.order_no = $1`, number) }
+// ByNumber reads an order by its order number or id, or returns reason.OrderNotFound.
+func ByNumber(number string) postgres.Query[Order] {
+	id, _ := uuid.Parse(number)
+	return one(`o.id = $1 OR o.order_no = $2`, id, number)
+}
 
 // Numbers reads the order numbers of orders, keyed by id.
 func Numbers(orders []uuid.UUID) postgres.Query[map[uuid.UUID]string] {

@@ -12,7 +12,7 @@ type decideCommand struct {
 }
 
 type decideOrder struct {
-	OrderNo  string         `arg:"" help:"Order number."`
+	OrderNo  string         `arg:"" help:"Order number or ID."`
 	Approve  decideApprove  `cmd:"" help:"Approve the order and offer the loan."`
 	Reject   decideReject   `cmd:"" help:"Reject the order. The product is closed to the borrower for some days."`
 	Withdraw decideWithdraw `cmd:"" help:"Withdraw the order or its offer. The borrower may apply again at once."`
@@ -57,6 +57,7 @@ func (c *operator) decide(ctx context.Context, number string, d lender.Decision)
 	if order, err = c.byNumber(ctx, number); err != nil {
 		return err
 	}
+	number = order.OrderNo
 	facts := map[string]any{"orderNo": number, "status": statuses[order.Status], "principal": money.Of(order.Principal, order.Currency)}
 	return c.done(facts, "%s is %s now, principal %s", number, statuses[order.Status], c.show(money.Of(order.Principal, order.Currency)))
 }

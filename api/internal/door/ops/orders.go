@@ -65,7 +65,7 @@ func (f ordersList) Run(ctx context.Context, c *operator) error {
 }
 
 type ordersShow struct {
-	OrderNo string `arg:"" help:"Order number."`
+	OrderNo string `arg:"" help:"Order number or ID."`
 }
 
 // Run shows an order.

@@ -58,6 +58,8 @@ func TestOrderIsShownWithAllItsSections(t *testing.T) {
 	serial := d.receive(t, "tra no", "0071000123456", 700_000)
 	d.run(t, "suspense", "match", serial, paid.OrderNo)
 	out := d.run(t, "orders", "show", paid.OrderNo)
+	// The differences of reconcile, jobs and the log name orders by their ids.
+	require.Equal(t, out, d.run(t, "orders", "show", paid.OrderID.String()))
 	for _, heading := range []string{"ORDER\n", "TERMS\n", "OWED\n", "TIMELINE\n", "PAYOUTS\n", "JOURNAL\n", "PAYMENTS\n", "REFUNDS\nnone", "DOCUMENTS\nnone"} {
 		require.Contains(t, out, heading)
 	}

@@ -49,7 +49,7 @@ func (f payoutsList) Run(ctx context.Context, c *operator) error {
 }
 
 type payoutsResend struct {
-	OrderNo string `arg:"" help:"Order number."`
+	OrderNo string `arg:"" help:"Order number or ID."`
 }
 
 // Run sends a payout again.
@@ -65,7 +65,7 @@ func (f payoutsResend) Run(ctx context.Context, c *operator) error {
 }
 
 type payoutsGiveUp struct {
-	OrderNo string `arg:"" help:"Order number."`
+	OrderNo string `arg:"" help:"Order number or ID."`
 }
 
 // Run ends a payout.
@@ -85,7 +85,7 @@ func (f payoutsGiveUp) Run(ctx context.Context, c *operator) error {
 }
 
 type payoutsReturned struct {
-	OrderNo string `arg:"" help:"Order number."`
+	OrderNo string `arg:"" help:"Order number or ID."`
 
 	Amount    int64      `required:"" help:"Amount that was paid out, in minor units (dong, satang). Refused if it is not the amount of this order's payout."`
 	Account   string     `required:"" placeholder:"DIGITS" help:"Account that the money was sent to, as named in the bank's message, at least its last four digits. Refused if this order's payout went to another account."`

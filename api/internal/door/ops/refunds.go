@@ -75,7 +75,7 @@ func refunds(all []repay.Refund, numbers map[uuid.UUID]string) table {
 }
 
 type refundsRetry struct {
-	OrderNo string `arg:"" help:"Order number."`
+	OrderNo string `arg:"" help:"Order number or ID."`
 	ToCard  bool   `help:"Send to the borrower's default bank card. Use it if the account that the payment came from accepts no money."`
 }
 

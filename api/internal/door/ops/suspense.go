@@ -51,7 +51,7 @@ func (f suspenseList) Run(ctx context.Context, c *operator) error {
 
 type suspenseMatch struct {
 	Payment string `arg:"" help:"Serial number or ID of the payment."`
-	OrderNo string `arg:"" help:"Order number."`
+	OrderNo string `arg:"" help:"Order number or ID."`
 
 	ExtensionFee bool `help:"Use the payment as the fee of the extension that the borrower asked for. Refused unless it is exactly the fee and was paid in time."`
 }
