@@ -244,7 +244,7 @@ func TestRecordFramesReportsFramesSeenBefore(t *testing.T) {
 	}{
 		{o.MemberID, [][]byte{{1}, {2}}, false},
 		{o.MemberID, [][]byte{{3}, {2}}, true},
-		{o.MemberID, [][]byte{{4}}, false},
+		{o.MemberID, [][]byte{{4}, {5}, {4}}, false},
 		{other.MemberID, [][]byte{{1}}, false},
 		{o.MemberID, nil, false},
 	} {
