@@ -27,8 +27,9 @@ func TestRestoreLast4SkipsNumbersThatCannotBeDecrypted(t *testing.T) {
 		require.NoError(t, send(t, tx, func(b *pgx.Batch) { k.QueueIdentity(b, ghana, member, phone, c, true, now) }))
 		return member
 	}
-	lost, known := prove("GHA-123456789-0"), prove("GHA-987654321-2")
-	_, err := tx.Exec(ctx, `UPDATE identity SET id_last4 = '89-0', id_number_enc = CASE member_id WHEN $1 THEN '\x00' ELSE id_number_enc END`, lost)
+	lost, known, right := prove("GHA-123456789-0"), prove("GHA-987654321-2"), prove("GHA-987654321-3")
+	_, err := tx.Exec(ctx, `UPDATE identity SET id_last4 = '89-0', id_number_enc = CASE member_id WHEN $1 THEN '\x00' ELSE id_number_enc END WHERE member_id <> $2`,
+		lost, right)
 	require.NoError(t, err)
 
 	changed, err := k.RestoreLast4(ctx, tx, "job:x", now)

@@ -30,3 +30,25 @@ func TestConcurrentContactsReplaceEachOther(t *testing.T) {
 	require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM contact WHERE member_id = $1`, member).Scan(&stored))
 	require.Len(t, contacts(), stored)
 }
+
+// A draft that is saved while the others are encrypted again is kept.
+func TestRewrapKeepsANewerDraft(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	member, device := newMember(t, pool), uuid.New()
+	save := func(db postgres.DB, typed string) {
+		b := &pgx.Batch{}
+		require.NoError(t, service(t).QueueDraft(b, member, device, kyc.Personal, []byte(typed), now))
+		require.NoError(t, postgres.Send(t.Context(), db, b))
+	}
+	save(pool, `{"nickname":"Lan"}`)
+	tx := postgrestest.Begin(t, pool)
+	save(tx, `{"nickname":"Lan Anh"}`)
+	require.NoError(t, postgrestest.Waits(t, tx, func() error {
+		_, err := rotated(t, true).RewrapDrafts(t.Context(), pool)
+		return err
+	}))
+	d, err := service(t).Detail(member, device, kyc.Personal, now).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.JSONEq(t, `{"nickname":"Lan Anh"}`, string(d.Draft.Data))
+}
