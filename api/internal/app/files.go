@@ -64,7 +64,7 @@ func (a *App) notSwept(err error) {
 	a.alarm(a.Log.Error(), "files.orphans").Err(err).Msg("the object store of S3_ENDPOINT has more objects without a row than crashed processes can leave: nothing is removed")
 }
 
-// lost logs that the object store does not have a requested file.
+// lost logs that the object store does not have a requested file, or has other bytes than were stored.
 func (a *App) lost(file uuid.UUID) {
-	a.alarm(a.Log.Error(), "files.lost").Stringer("file", file).Msg("a file that was not erased is missing from the object store of S3_ENDPOINT")
+	a.alarm(a.Log.Error(), "files.lost").Stringer("file", file).Msg("a file that was not erased is missing from the object store of S3_ENDPOINT, or damaged there")
 }

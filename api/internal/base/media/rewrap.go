@@ -19,7 +19,7 @@ const rewrapPageSize = 100
 
 // Rewrap re-encrypts the data keys of files that use an older master key, and returns how many it changed. It may be stopped
 // and run again at any point: the row names the old key until the object has been replaced, and the object itself names the key
-// that it needs. A file without bytes does not stop it: ErrLost is returned after all others are done.
+// that it needs. A file whose bytes are missing or damaged does not stop it: ErrLost is returned after all others are done.
 func (s *Store) Rewrap(ctx context.Context, db postgres.DB) (changed int, err error) {
 	var lost error
 	err = postgres.Walk(ctx, db, func(after Erased) postgres.Query[[]Erased] {
@@ -57,7 +57,7 @@ func (s *Store) rewrap(ctx context.Context, db postgres.DB, kind Kind, id uuid.U
 	}
 	rewrapped, old, err := s.ring.Rewrap(sealed, owner(id))
 	if err != nil {
-		return fmt.Errorf("media: rewrap %s: %w", id, err)
+		return s.unopened(ctx, db, id, err)
 	}
 	if old {
 		options := minio.PutObjectOptions{ContentType: "application/octet-stream"}

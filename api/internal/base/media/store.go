@@ -35,7 +35,7 @@ type Location struct {
 	Deployment uuid.UUID
 	// Watch, if set, wraps the transport to the store.
 	Watch func(http.RoundTripper) http.RoundTripper
-	// Lost, if set, is called for each file that is read but has no bytes.
+	// Lost, if set, is called for each file that is read but whose bytes are missing or damaged.
 	Lost func(id uuid.UUID)
 }
 
@@ -158,10 +158,10 @@ func (s *Store) read(ctx context.Context, db postgres.DB, member, device *uuid.U
 		return File{}, s.unread(ctx, db, id, err)
 	}
 	if f.Content, err = s.ring.Open(sealed, owner(id)); err != nil {
-		return File{}, fmt.Errorf("media: %s: %w", id, err)
+		return File{}, s.unopened(ctx, db, id, err)
 	}
 	if got := sha256.Sum256(f.Content); !bytes.Equal(got[:], sum) {
-		return File{}, fmt.Errorf("media: %s: the content differs from what was stored", id)
+		return File{}, s.gone(ctx, db, id, errDamaged)
 	}
 	return f, nil
 }

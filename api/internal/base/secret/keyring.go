@@ -23,9 +23,10 @@ const (
 )
 
 var (
-	// ErrSealed is returned if a value cannot be opened: it was changed, belongs to another row, or its key is missing. The
-	// error does not tell which.
+	// ErrSealed is returned if a value cannot be opened: it was changed, belongs to another row, or its key is missing.
 	ErrSealed = errors.New("secret: the value cannot be opened")
+	// ErrNoKey is the ErrSealed of a value that names a key that is not in the keyring.
+	ErrNoKey = fmt.Errorf("%w: its key is missing", ErrSealed)
 	// ErrKey is returned if a key of the configuration is unusable.
 	ErrKey = errors.New("secret: a key has an id of 1 to 255 bytes and 32 bytes")
 )
@@ -106,7 +107,7 @@ func (k *Keyring) Rewrap(sealed []byte, owner string) (rewrapped []byte, changed
 func (k *Keyring) unwrap(id string, wrapped []byte, owner string) ([]byte, error) {
 	master := k.masters[id]
 	if master == nil {
-		return nil, fmt.Errorf("%w: no key %q", ErrSealed, id)
+		return nil, fmt.Errorf("%w: %q", ErrNoKey, id)
 	}
 	data, err := open(master, wrapped, owner)
 	if err == nil && len(data) != KeySize {

@@ -31,7 +31,7 @@ func (keysRewrap) Run(ctx context.Context, c *operator) error {
 	if err := c.print(t); err != nil || !lost {
 		return err
 	}
-	return fmt.Errorf("everything is encrypted with the first key, except files that are missing from the object store: see files.lost in the runbook. The last of them: %v", err)
+	return fmt.Errorf("everything is encrypted with the first key, except files that are missing from the object store or damaged there: see files.lost in the runbook. The last of them: %v", err)
 }
 
 type housekeeping struct{}
