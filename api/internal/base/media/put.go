@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/minio/minio-go/v7"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/detached"
@@ -117,8 +116,7 @@ func (s *Store) Discard(ctx context.Context, f Stored) error {
 // discardRefused removes the bytes if the database rejected their row. If the connection was lost, the row may exist or not;
 // then the bytes are kept and the sweep decides.
 func (s *Store) discardRefused(ctx context.Context, f Stored, err error) error {
-	var refused *pgconn.PgError
-	if !errors.As(err, &refused) {
+	if !postgres.Refused(err) {
 		return nil
 	}
 	return s.Discard(ctx, f)

@@ -2,6 +2,7 @@ package media_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"image"
 	"image/jpeg"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/minio/minio-go/v7"
 	"github.com/stretchr/testify/require"
 
@@ -151,6 +153,29 @@ func TestRejectedFileLeavesNoObject(t *testing.T) {
 	_, err = s.Put(t.Context(), tx, media.File{Member: uuid.New(), Kind: media.Identity, Mime: "application/pdf"}, at)
 	require.True(t, postgres.IsViolation(err, "file_object_bytes_check"))
 	require.Empty(t, objects(t, s3, media.Identity))
+}
+
+// unanswered is a database whose answer to a batch is lost after it was executed, as PgBouncer reports it.
+type unanswered struct{ postgres.DB }
+
+func (u unanswered) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
+	return unansweredBatch{u.DB.SendBatch(ctx, b)}
+}
+
+type unansweredBatch struct{ pgx.BatchResults }
+
+func (u unansweredBatch) Close() error {
+	return cmp.Or[error](u.BatchResults.Close(), &pgconn.PgError{Severity: "FATAL", Code: "08P01", Message: "server conn crashed?"})
+}
+
+func TestFileWhoseRowMayExistKeepsItsObject(t *testing.T) {
+	t.Parallel()
+	s3, tx := s3test.New(t), postgrestest.Tx(t)
+	s := store(t, s3)
+	require.NoError(t, s.Prepare(t.Context()))
+	_, err := s.PutPicture(t.Context(), unanswered{tx}, uuid.New(), phone, media.Identity, photo(t), at)
+	require.Equal(t, reason.SystemBusy, reason.Of(err))
+	require.Len(t, objects(t, s3, media.Identity), 1)
 }
 
 func TestErasedFilesAreNotFound(t *testing.T) {

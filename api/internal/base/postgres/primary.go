@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -67,17 +68,27 @@ func PingPrimary(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// goingDown are PostgreSQL's error codes of a server that stops or starts: admin shutdown, crash shutdown, cannot connect now.
-var goingDown = map[string]bool{"57P01": true, "57P02": true, "57P03": true}
-
 // lost reports whether the connection has ended, with or without an error from the server. The last statement sent on it may or
 // may not have taken effect.
 func lost(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
-		return goingDown[pg.Code] || strings.HasPrefix(pg.Code, "08") || pg.Code == readOnly
+		return !statementOnly(pg) || strings.HasPrefix(pg.Code, "08") || pg.Code == readOnly
 	}
 	var socket *net.OpError
 	return errors.As(err, &socket) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.Is(err, pgconn.ErrConnClosed) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
+}
+
+// statementOnly reports whether an error of the server concerns a statement. After any other (FATAL) the connection has ended: the
+// server stops, has waited too long for the next statement (idle_in_transaction_session_timeout), or died behind a pooler.
+func statementOnly(err *pgconn.PgError) bool {
+	return cmp.Or(err.SeverityUnlocalized, err.Severity) == "ERROR"
+}
+
+// Refused reports whether the server refused a statement, whose transaction is therefore rolled back. If the connection ended it
+// is unknown what was done.
+func Refused(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && statementOnly(pg)
 }

@@ -31,8 +31,8 @@ func Constraints(owned map[string]reason.Reason) bool {
 }
 
 // busy lists the error classes that are transient: insufficient resources, a lock or statement timeout, a server that stops or
-// starts, a conflict with another transaction.
-var busy = map[string]bool{"08": true, "53": true, "55": true, "57": true, "40": true}
+// starts, a conflict with another transaction, a disk that fails.
+var busy = map[string]bool{"08": true, "53": true, "55": true, "57": true, "40": true, "58": true}
 
 // Reason converts a database error to a reason: a registered constraint to its reason, a transient error to SystemBusy (also a
 // lost connection and a server that is no longer the primary), text that PostgreSQL cannot store to InvalidParameter. All other
@@ -57,7 +57,7 @@ func Reason(err error) error {
 		return reason.New(r).Because(err)
 	}
 	switch {
-	case busy[pg.Code[:2]], pg.Code == readOnly:
+	case busy[pg.Code[:2]], lost(err):
 		return reason.New(reason.SystemBusy).After(time.Second).Because(err)
 	case pg.Code == "22021":
 		return reason.New(reason.InvalidParameter).Because(err)
