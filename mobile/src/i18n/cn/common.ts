@@ -51,7 +51,6 @@ export default {
     mismatch: '两次输入不一致。',
     optional: '选填',
     noMatch: '未找到。',
-    code: '{{count}} 位验证码',
   },
   photo: {
     numbered: '图片 {{index}}/{{max}}',

@@ -51,7 +51,6 @@ export default {
     mismatch: 'The two entries are inconsistent.',
     optional: 'optional',
     noMatch: 'Nothing found.',
-    code: '{{count}}-digit code',
   },
   photo: {
     numbered: 'Picture {{index}}/{{max}}',

@@ -51,7 +51,6 @@ export default {
     mismatch: 'ข้อมูลที่กรอกสองครั้งไม่ตรงกัน',
     optional: 'ไม่บังคับ',
     noMatch: 'ไม่พบรายการ',
-    code: 'รหัส {{count}} หลัก',
   },
   photo: {
     numbered: 'รูปที่ {{index}}/{{max}}',

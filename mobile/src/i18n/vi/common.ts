@@ -49,7 +49,6 @@ const common = {
     mismatch: 'Hai lần nhập không khớp nhau.',
     optional: 'không bắt buộc',
     noMatch: 'Không tìm thấy mục nào.',
-    code: 'Mã {{count}} chữ số',
   },
   photo: {
     numbered: 'Ảnh {{index}}/{{max}}',

@@ -4,9 +4,9 @@ import { classes } from '../classes';
 import styles from './CodeBoxes.module.css';
 import { describedBy, FieldFrame } from './FieldFrame';
 import { useWebOtp } from './useWebOtp';
-import { useTranslation } from '@/i18n';
 
 interface CodeBoxesProps {
+  /** Says how many digits the code has: the boxes are hidden from screen readers. */
   label: string;
   value: string;
   onChange: (digits: string) => void;
@@ -22,7 +22,6 @@ interface CodeBoxesProps {
  * Backspace and screen readers.
  */
 export function CodeBoxes({ label, value, onChange, length = 4, error, autoFocus = false, onFull }: CodeBoxesProps) {
-  const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [focused, setFocused] = useState(false);
@@ -56,7 +55,6 @@ export function CodeBoxes({ label, value, onChange, length = 4, error, autoFocus
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete="one-time-code"
-          aria-label={`${label}, ${t('form.code', { count: length })}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, null, error)}
           value={value}

@@ -17,7 +17,7 @@ function Code({ onFull }: { onFull?: (digits: string) => void }) {
 describe('CodeBoxes', () => {
   it('is one real input for autofill, with a numeric keyboard', async () => {
     await renderInVietnam(<Code />);
-    const input = screen.getByRole('textbox');
+    const input = screen.getByRole('textbox', { name: 'Mã' });
     expect(input).toHaveProperty('autocomplete', 'one-time-code');
     expect(input.getAttribute('inputmode')).toBe('numeric');
     expect(input.hasAttribute('maxlength')).toBe(false);
