@@ -12,8 +12,10 @@ export function IdentityPhotos({ control }: { control: Control<IdentityValues> }
   return (
     <Section title={t('identity.photos')}>
       <p className="text-14 quiet">{t('identity.photoTips')}</p>
-      <PhotoField track="identityFront" label={t('identity.front')} kind="identity" slot="identity/front" value={front.field.value} onChange={front.field.onChange} error={front.fieldState.error?.message} />
-      <PhotoField track="identityBack" label={t('identity.back')} kind="identity" slot="identity/back" value={back.field.value} onChange={back.field.onChange} error={back.fieldState.error?.message} />
+      <div className="stack">
+        <PhotoField track="identityFront" label={t('identity.front')} kind="identity" slot="identity/front" value={front.field.value} onChange={front.field.onChange} error={front.fieldState.error?.message} />
+        <PhotoField track="identityBack" label={t('identity.back')} kind="identity" slot="identity/back" value={back.field.value} onChange={back.field.onChange} error={back.fieldState.error?.message} />
+      </div>
     </Section>
   );
 }
