@@ -90,7 +90,25 @@ function look({ language, known }: { language: string; known: string[] }): strin
     return language === 'vi' && words.length > 3 && !vietnamese.test(text);
   };
   const strip = (text: string) => known.reduce((rest, name) => rest.split(name).join(' '), text).replace(/https?:\S+|\S+@\S+|\S+\.(example|vn|com)\S*/g, ' ').replace(/\b[A-Z0-9]{5,}\b|\b[0-9a-f]{8,}\b/g, ' ');
-  const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
+  const texts = () => document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
+  const rect = (node: Node, at: number) => {
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect();
+  };
+  const dots = texts();
+  let dot: { rect: DOMRect; parent: Element } | null = null;
+  for (let node = dots.nextNode(); node; node = dots.nextNode()) {
+    const text = node.textContent ?? '';
+    for (let at = 0; at < text.length; at += 1) {
+      if (/\s/.test(text[at]!)) continue;
+      // The dots of ui/Facts are taken out of the line, and hidden where a line begins.
+      if (dot?.parent.contains(node) && dot.rect.width > 0 && rect(node, at).top > dot.rect.top + dot.rect.height / 2) say('a line ends with a dot', dot.parent);
+      dot = text[at] === '·' && node.parentElement && getComputedStyle(node.parentElement).position !== 'absolute' ? { rect: rect(node, at), parent: node.parentElement } : null;
+    }
+  }
+  const walker = texts();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     const text = (node.textContent ?? '').trim();

@@ -73,7 +73,7 @@ export default {
     row: '约定还款日，或申请还款计划',
     intro: '谁都有困难的时候。请尽早告诉我们：申请处理期间，我们不会发送还款提醒。',
     owed: '截至今天剩余应还',
-    loan: '借款 {{no}} · {{day}}到期',
+    loan: '借款 {{no}}',
     chooseType: '您想怎么做？',
     promise: '约定还款日',
     promiseText: '选择您能还款的日期和金额',

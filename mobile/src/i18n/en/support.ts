@@ -73,7 +73,7 @@ export default {
     row: 'Promise to pay, or ask for a plan',
     intro: 'Hard times come to everyone. Tell us early: while a request is open, we send no reminders.',
     owed: 'Remaining today',
-    loan: 'Loan {{no}} · due {{day}}',
+    loan: 'Loan {{no}}',
     chooseType: 'What would you like to do?',
     promise: 'Promise to pay',
     promiseText: 'Choose a day and an amount you can pay',

@@ -71,7 +71,7 @@ const support = {
     row: 'Hẹn ngày trả hoặc đề nghị trả dần',
     intro: 'Ai cũng có lúc khó khăn. Hãy cho chúng tôi biết sớm; khi đề nghị còn mở, chúng tôi không gửi tin nhắc nợ.',
     owed: 'Còn lại tính đến hôm nay',
-    loan: 'Khoản vay {{no}} · đến hạn {{day}}',
+    loan: 'Khoản vay {{no}}',
     chooseType: 'Bạn muốn làm gì?',
     promise: 'Hẹn ngày trả',
     promiseText: 'Chọn ngày và số tiền bạn trả được',

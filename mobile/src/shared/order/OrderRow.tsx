@@ -8,6 +8,7 @@ import { formatInstant } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
 import { Card } from '@/ui/Card';
 import { Due } from '@/ui/Due';
+import { Facts } from '@/ui/Facts';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Tag } from '@/ui/Tag';
 
@@ -44,6 +45,6 @@ export const OrderRow = memo(function OrderRow({ order, to = `/m/order/detail/${
     if (due && dueDate) return <Due day={dueDate} daysLeft={daysLeft ?? 0} />;
     if (status === OrderStatus.toBeConfirmed && offerExpiresAt) return t('list.offerUntil', { time: formatInstant(offerExpiresAt) });
     if (status === OrderStatus.disbursementFailed && mendUntil) return t('list.cardUntil', { time: formatInstant(mendUntil) });
-    return `${t('list.days', { count: termDays })} · ${lenderName}`;
+    return <Facts facts={[t('list.days', { count: termDays }), lenderName]} />;
   }
 });

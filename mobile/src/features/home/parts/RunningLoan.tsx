@@ -8,6 +8,7 @@ import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { HardshipNote } from '@/shared/order/HardshipNote';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
+import { Facts } from '@/ui/Facts';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 
 /** The most urgent loan: what is needed, the amount, the deadline, and the button. */
@@ -31,7 +32,7 @@ export function RunningLoan({ order }: { order: OrderCard }) {
       <div className="stack">
         <div className="stack stack-4">
           <p className="text-14 quiet">
-            {order.productName} · {order.lenderName}
+            <Facts facts={[order.productName, order.lenderName]} />
           </p>
           {toPay && <p className="text-14">{t(need === 'overdue' ? 'home:loan.dueOverdue' : 'home:loan.dueToday')}</p>}
           <MoneyFigure amount={toPay ? order.dueNow : order.amount} currency={order.currency} size={40} />

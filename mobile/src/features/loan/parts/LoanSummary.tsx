@@ -2,6 +2,7 @@ import { useTranslation } from '@/i18n';
 import { QuotedFigures } from '@/shared/loan/QuotedFigures';
 import type { Calculator } from '@/shared/loan/useCalculator';
 import { Button } from '@/ui/Button';
+import { Facts } from '@/ui/Facts';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 
 /** The chosen loan, with a button to change it. */
@@ -12,7 +13,7 @@ export function LoanSummary({ state, onChange }: { state: Calculator; onChange: 
     <div className="stack">
       <div>
         <p className="text-14 quiet">
-          {product.name} · {product.lenderName}
+          <Facts facts={[product.name, product.lenderName]} />
         </p>
         <MoneyFigure amount={state.amount} currency={product.currency} size={40} />
         <p>{t('calc.days', { n: state.termDays })}</p>

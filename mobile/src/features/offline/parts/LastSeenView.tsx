@@ -10,6 +10,7 @@ import { formatMoney } from '@/lib/format/money';
 import { refreshMember } from '@/lib/member';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
+import { Facts } from '@/ui/Facts';
 import { Page } from '@/ui/Page';
 import { OfflinePicture, UnpluggedPicture } from '@/ui/pictures/states';
 import { Section } from '@/ui/Section';
@@ -72,7 +73,7 @@ export function LastSeenView() {
               {seen.receipts.map(({ paymentId, amount, currency, paidAt, serialNumber }) => (
                 <div key={paymentId}>
                   <p className="strong numbers">{formatMoney(amount, currency)}</p>
-                  <p className="text-14 quiet">{`${formatInstant(paidAt)} · ${serialNumber}`}</p>
+                  <p className="text-14 quiet"><Facts facts={[formatInstant(paidAt), serialNumber]} /></p>
                 </div>
               ))}
               <Age at={Math.max(...seen.receipts.map(({ at }) => at))} now={now} />

@@ -3,6 +3,7 @@ import { trackName } from '@/base/trackName';
 import { useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { useDocument } from '@/ui/saveOrShare';
+import { Facts } from '@/ui/Facts';
 import { DocumentIcon } from '@/ui/icons';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Section } from '@/ui/Section';
@@ -15,7 +16,7 @@ export function Documents({ detail: { documents } }: { detail: OrderDetailData }
   const { t } = useTranslation('order');
   const file = useDocument();
   if (documents.length === 0) return null;
-  const about = ({ createdAt, sha256 }: DocumentRef) => `${formatInstant(createdAt)} · ${t('documents.proof', { hash: sha256.slice(0, HASH_SHOWN) })}`;
+  const about = ({ createdAt, sha256 }: DocumentRef) => <Facts facts={[formatInstant(createdAt), t('documents.proof', { hash: sha256.slice(0, HASH_SHOWN) })]} />;
   return (
     <Section title={t('documents.title')} end={file.busy && <span className="text-14 quiet">{t('documents.opening')}</span>}>
       <RowGroup>

@@ -5,6 +5,7 @@ import { text, useTranslation } from '@/i18n';
 import { formatInstant } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
+import { Facts } from '@/ui/Facts';
 import { LinkRow } from '@/ui/LinkRow';
 import { Tag } from '@/ui/Tag';
 
@@ -17,7 +18,7 @@ export const PaymentRow = memo(function PaymentRow({ payment }: { payment: Payme
     <LinkRow
       track="openPayment"
       title={<span className="numbers">{formatMoney(amount, currency)}</span>}
-      text={[...(state === 'posted' ? [text(outcomeText(payment))] : []), formatInstant(paidAt), orderNo].join(' · ')}
+      text={<Facts facts={[...(state === 'posted' ? [text(outcomeText(payment))] : []), formatInstant(paidAt), orderNo]} />}
       end={state !== 'posted' && <Tag tone={state === 'reversed' ? 'attention' : 'plain'}>{t(isUnmatched(payment) ? 'record.unmatched' : `record.${state}`)}</Tag>}
       onClick={() => nav.to(`/m/repay/result?paymentId=${paymentId}`)}
     />

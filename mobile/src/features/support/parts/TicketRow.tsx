@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from '@/i18n';
 import { formatInstantDay } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
+import { Facts } from '@/ui/Facts';
 import { LinkRow } from '@/ui/LinkRow';
 import { Tag } from '@/ui/Tag';
 
@@ -14,7 +15,7 @@ export const TicketRow = memo(function TicketRow({ ticket }: { ticket: Ticket })
     <LinkRow
       track="openTicket"
       title={t(`ticket.kind.${ticket.kind}`)}
-      text={`${formatInstantDay(ticket.createdAt)} · ${ticket.ticketNo}`}
+      text={<Facts facts={[formatInstantDay(ticket.createdAt), ticket.ticketNo]} />}
       end={<TicketTag ticket={ticket} />}
       onClick={() => nav.to(`/m/customer/ticket/${ticket.ticketId}`)}
     />
