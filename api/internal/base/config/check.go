@@ -92,6 +92,9 @@ func (c Config) problems() problems {
 	for name, address := range map[string]Secret{
 		"DATABASE_URL": c.DatabaseURL, "MIGRATE_DATABASE_URL": c.MigrateDatabaseURL, "DATABASE_DIRECT_URL": c.Database.DirectURL, "DATABASE_REPLICA_URL": c.Database.ReplicaURL,
 	} {
+		if address == "" {
+			continue
+		}
 		if err := postgres.CheckURL(name, address.Reveal()); err != nil {
 			found = append(found, err.Error())
 		}

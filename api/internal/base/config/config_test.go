@@ -141,6 +141,7 @@ func TestProductionRejectsInvalidConfiguration(t *testing.T) {
 		"LENDER_URL is not":                      {"LENDER_GATEWAY": "http"},
 		"LENDER_GATEWAY is":                      {"LENDER_GATEWAY": "friend"},
 		"DATABASE_URL is":                        {"DATABASE_URL": ""},
+		"DATABASE_URL is not the address":        {"DATABASE_URL": " "},
 		"HASH_KEY has the wrong form: a key is":  {"HASH_KEY": "hunter2"},
 		"DATA_KEYS has the wrong form: it is id": {"DATA_KEYS": key(1)},
 		"DATA_KEYS has the wrong f":              {"DATA_KEYS": "a:" + key(1) + ",a:" + key(2)},

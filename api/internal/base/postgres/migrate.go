@@ -29,6 +29,9 @@ func Migrate(ctx context.Context, ownerURL string, version uint) error {
 
 // MigrateFiles is Migrate with other migration files than the product's own.
 func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uint) error {
+	if err := CheckURL("MIGRATE_DATABASE_URL", ownerURL); err != nil {
+		return err
+	}
 	config, err := pgx.ParseConfig(ownerURL)
 	if err != nil {
 		return unreadable("MIGRATE_DATABASE_URL", err)

@@ -119,8 +119,14 @@ func unreadable(variable string, err error) error {
 	return fmt.Errorf("%s: %w", variable, wrong)
 }
 
+// errNoURL is the error of an empty URL. The driver would take it for the default database of this machine.
+var errNoURL = errors.New("the URL is empty")
+
 // CheckURL reports whether the URL of a variable can be read, without connecting. The error contains no password.
 func CheckURL(variable, url string) error {
+	if strings.TrimSpace(url) == "" {
+		return unreadable(variable, errNoURL)
+	}
 	if _, err := pgxpool.ParseConfig(url); err != nil {
 		return unreadable(variable, err)
 	}

@@ -22,6 +22,9 @@ func TestInvalidDatabaseURLErrorOmitsPassword(t *testing.T) {
 		require.ErrorContains(t, err, "MIGRATE_DATABASE_URL is not the address of a database", url)
 		require.NotContains(t, err.Error(), "hunter2")
 	}
+	for _, empty := range []string{"", " "} {
+		require.ErrorContains(t, postgres.Migrate(t.Context(), empty, postgres.Latest), "MIGRATE_DATABASE_URL is not the address", "not the default database of this machine")
+	}
 	_, err := postgres.Config("postgres://u:hunter2@127.0.0.1:1/d?sslmode=bogus")
 	require.EqualError(t, err, "DATABASE_URL: sslmode is invalid")
 }
