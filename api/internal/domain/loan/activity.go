@@ -1,6 +1,8 @@
 package loan
 
 import (
+	"bytes"
+	"cmp"
 	"slices"
 	"time"
 
@@ -70,7 +72,9 @@ func ActivityOf(member uuid.UUID, today money.Date) postgres.Query[Activity] {
 		FROM loan WHERE member_id = $1 AND returned_on IS NULL`, member, today)
 	return postgres.Then(read, func(rows []row) (Activity, error) {
 		r := rows[0]
-		slices.SortFunc(r.Open, func(a, b Summary) int { return b.AppliedAt.Compare(a.AppliedAt) })
+		slices.SortFunc(r.Open, func(a, b Summary) int {
+			return cmp.Or(b.AppliedAt.Compare(a.AppliedAt), bytes.Compare(b.ID[:], a.ID[:]))
+		})
 		return Activity{Open: r.Open, AppliedToday: r.AppliedToday, SettledOnTime: r.SettledOnTime, SettledLate: r.SettledLate}, nil
 	})
 }

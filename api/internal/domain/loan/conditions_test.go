@@ -219,11 +219,14 @@ func TestOrdersTimeOutAtTheirDeadline(t *testing.T) {
 	}
 	flowtest.Confirmed(t, pool, now.Add(-1000*time.Hour))
 	flowtest.PayOut(t, pool, flowtest.Loan{})
-	found := func(except ...uuid.UUID) (ids []uuid.UUID) {
-		for _, o := range read(t, pool, loan.TimedOut(now, reviewedSince, append([]uuid.UUID{}, except...), 10)) {
+	ids := func(orders postgres.Query[[]loan.Order]) (ids []uuid.UUID) {
+		for _, o := range read(t, pool, orders) {
 			ids = append(ids, o.ID)
 		}
 		return ids
+	}
+	found := func(except ...uuid.UUID) []uuid.UUID {
+		return ids(loan.TimedOut(now, reviewedSince, append([]uuid.UUID{}, except...), 10))
 	}
 	var all []uuid.UUID
 	for _, o := range over {
@@ -231,6 +234,7 @@ func TestOrdersTimeOutAtTheirDeadline(t *testing.T) {
 	}
 	require.ElementsMatch(t, all, found())
 	require.Empty(t, found(all...))
+	require.ElementsMatch(t, []uuid.UUID{all[0], all[2], all[3]}, ids(loan.TimedOut(now.Add(tick), reviewedSince.Add(tick), []uuid.UUID{}, 1)), "of each kind the one whose time was up first")
 	end := func(o order) error {
 		by := now
 		if o.from == loan.UnderReview {

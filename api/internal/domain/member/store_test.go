@@ -55,6 +55,34 @@ func TestCodeIsInvalidForAnotherType(t *testing.T) {
 	require.NoError(t, m.VerifyCode(t.Context(), tx, "0912345679", device, CodeCard, code, at))
 }
 
+// Only the newest code of its requester is valid, of two from the same instant the one sent last. What others request does not matter.
+func TestOnlyTheNewestCodeOfARequesterIsValid(t *testing.T) {
+	t.Parallel()
+	tx := postgrestest.Tx(t)
+	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
+	m := members(t, clock.Fixed(at))
+	send := func(phone string, on uuid.UUID, sent time.Time) (id uuid.UUID, code string) {
+		id, code, err := m.issueCode(t.Context(), tx, phone, CodeConfirm, m.askedOn(on), nil, sent)
+		require.NoError(t, err)
+		return id, code
+	}
+	newest := func() (id uuid.UUID) {
+		require.NoError(t, tx.QueryRow(t.Context(), usedNewest+` SELECT id FROM newest`, "vi", m.PhoneHash("0912345681"), CodeConfirm, m.askedOn(device)).Scan(&id))
+		return id
+	}
+	first, _ := send("0912345681", device, at)
+	require.Equal(t, first, newest())
+	second, _ := send("0912345681", device, at)
+	require.Equal(t, second, newest())
+	send("0912345681", device, at.Add(-time.Second))
+	send("0912345681", uuid.New(), at.Add(time.Second))
+	send("0912345682", device, at.Add(time.Second))
+	require.Equal(t, second, newest())
+	third, code := send("0912345681", device, at.Add(time.Millisecond))
+	require.Equal(t, third, newest())
+	require.NoError(t, m.VerifyCode(t.Context(), tx, "0912345681", device, CodeConfirm, code, at.Add(time.Second)))
+}
+
 func TestPurgeCodesKeepsCodesWithinRetention(t *testing.T) {
 	t.Parallel()
 	tx := postgrestest.Tx(t)
@@ -98,6 +126,54 @@ func TestOnlyATrustedDeviceCanSetAFaceKey(t *testing.T) {
 	none, err := FaceKey(who, unknown).Read(ctx, tx)
 	require.NoError(t, err)
 	require.Nil(t, none)
+}
+
+// Of the statements on a kind, the newest counts, and of those from the same instant the one made last.
+func TestNewestConsentCounts(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 11, 10, 0, 0, 0, time.UTC)
+	tx, ids := postgrestest.Tx(t), []uuid.UUID{uuid.New(), uuid.New(), uuid.New()}
+	b := &pgx.Batch{}
+	for _, id := range ids {
+		b.Queue(`INSERT INTO member (id, region, phone, phone_hash, lang, created_at) VALUES ($1, 'vi', '1', uuid_send($1), 'vi', $2)`, id, at)
+	}
+	b.Queue(`INSERT INTO device (id, member_id, hash, created_at, seen_at) SELECT $1, $2, uuid_send($1), $3, $3`, device, ids[0], at)
+	state := func(id uuid.UUID, at time.Time, granted bool) {
+		QueueConsents(b, id, device, []Consent{{Kind: ConsentMarketing, Version: "1.0", Granted: granted}}, at)
+	}
+	for _, id := range ids { // the clocks of two servers differ
+		state(id, at.Add(time.Minute), false)
+		state(id, at, true)
+		QueueConsents(b, id, device, []Consent{{Kind: ConsentAnalytics, Version: "1.0", Granted: id == ids[1]}}, at.Add(time.Hour))
+	}
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
+	granted := func(id uuid.UUID) bool {
+		found, err := Granted(id, ConsentMarketing).Read(t.Context(), tx)
+		require.NoError(t, err)
+		b := &pgx.Batch{}
+		check, log := QueueConsentCheck(b, id, ConsentMarketing), QueueConsentLog(b, id)
+		require.NoError(t, postgres.Send(t.Context(), tx, b))
+		require.Equal(t, ConsentCheck{Active: true, Withdrawn: !found}, *check)
+		require.Equal(t, found, Latest(*log, ConsentMarketing).Granted)
+		require.Equal(t, id == ids[1], Latest(*log, ConsentAnalytics).Granted)
+		for i, c := range (*log)[1:] {
+			require.False(t, c.At.After((*log)[i].At), "newest first")
+		}
+		return found
+	}
+	for _, id := range ids {
+		require.False(t, granted(id))
+	}
+	for i, given := range []bool{true, true, false, true, false} {
+		b = &pgx.Batch{}
+		state(ids[1], at.Add(time.Minute), given)
+		require.NoError(t, postgres.Send(t.Context(), tx, b))
+		require.Equal(t, []bool{false, given, false}, []bool{granted(ids[0]), granted(ids[1]), granted(ids[2])}, "statement %d", i)
+	}
+	b = &pgx.Batch{}
+	log := QueueConsentLog(b, ids[1])
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
+	require.Len(t, *log, 2+4+1, "a statement that repeats the latest is not stored")
 }
 
 // The log shows the newest statements of each kind, so a kind with thousands of statements does not hide the latest ones of other kinds.

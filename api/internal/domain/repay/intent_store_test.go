@@ -23,7 +23,7 @@ import (
 // insertIntent inserts an intent of a loan that is created the given minutes after today and lasts a day.
 func insertIntent(t *testing.T, pool *pgxpool.Pool, paid flowtest.Paid, minutes int, purpose repay.Purpose, amount int64) repay.Intent {
 	t.Helper()
-	id, at := uuid.New(), today.Add(time.Duration(minutes)*time.Minute)
+	id, at := uuid.Must(uuid.NewV7()), today.Add(time.Duration(minutes)*time.Minute)
 	i := repay.Intent{
 		ID: id, OrderID: paid.OrderID, MemberID: paid.MemberID, Purpose: purpose, Method: repay.ByBank, Amount: amount,
 		Currency: money.VND, Quote: repay.Quote{On: money.MustDate("2026-05-11"), Owed: repay.Amounts{}}, Code: repay.NewCode(),
@@ -87,9 +87,11 @@ func TestOpenIntentReturnsTheNewest(t *testing.T) {
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
 	bought := insertIntent(t, pool, paid, 0, repay.ForExtension, 1000)
 	older := insertIntent(t, pool, paid, 1, repay.ForExtension, 2000)
+	same := insertIntent(t, pool, paid, 1, repay.ForExtension, 2500)
+	newer := insertIntent(t, pool, paid, 2, repay.ForExtension, 2500)
 	insertIntent(t, pool, flowtest.PayOut(t, pool, flowtest.Loan{}), 1, repay.ForExtension, 2000)
 	insertIntent(t, pool, paid, 2, repay.ForRepayment, 1000)
-	newest := insertIntent(t, pool, paid, 3, repay.ForPayoff, 1000)
+	newest := insertIntent(t, pool, paid, 2, repay.ForPayoff, 1000) // from the same instant, but later
 	other := insertIntent(t, pool, paid, 4, repay.ForRepayment, 3000)
 	open := func(amount int64, now time.Time) *repay.Intent {
 		i, err := repay.OpenIntent(paid.OrderID, amount, now).Read(t.Context(), pool)
@@ -104,8 +106,11 @@ func TestOpenIntentReturnsTheNewest(t *testing.T) {
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueIntentsPaid(b, bought.ID, paid.OrderID, math.MaxInt64) })
 	waiting, err := repay.UnpaidExtensions(paid.OrderID).Read(t.Context(), pool)
 	require.NoError(t, err)
-	require.Len(t, waiting, 1)
-	require.Equal(t, older.ID, waiting[0].ID)
+	var extensions []uuid.UUID
+	for _, i := range waiting {
+		extensions = append(extensions, i.ID)
+	}
+	require.Equal(t, []uuid.UUID{newer.ID, same.ID, older.ID}, extensions)
 
 	queue(t, pool, func(b *pgx.Batch) { repay.QueueReplaceOpenIntents(b, paid.OrderID, newest.CreatedAt) })
 	require.Nil(t, open(1000, newest.CreatedAt), "the intent was replaced")

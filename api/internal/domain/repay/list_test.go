@@ -36,17 +36,18 @@ func TestPaymentPagesContainEveryPayment(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
-	for seq := 1; seq <= 5; seq++ {
-		pay(t, pool, paid, seq, today.Add(time.Duration(seq)*time.Hour), nil)
+	for seq := 1; seq <= 5; seq++ { // 2 and 3 were paid at the same instant, and 4 and 5
+		pay(t, pool, paid, seq, today.Add(time.Duration(1+seq/2)*time.Hour), nil)
 	}
 	other := flowtest.PayOut(t, pool, flowtest.Loan{})
 	pay(t, pool, other, 1, today, nil)
 	mine := repay.Page{MemberID: paid.MemberID}
+	early := today.Add(4 * time.Hour)
 	with := func(change func(*repay.Page)) repay.Page { p := mine; change(&p); return p }
 	require.Equal(t, [][]int{{5, 4, 3, 2, 1}}, listed(t, pool, mine))
 	require.Equal(t, [][]int{{5, 4}, {3, 2}, {1}}, listed(t, pool, with(func(p *repay.Page) { p.Limit = 2 })))
 	require.Equal(t, [][]int{{5, 4, 3, 2, 1}}, listed(t, pool, with(func(p *repay.Page) { p.Limit = 5 })), "no empty last page")
-	from, until := today.Add(2*time.Hour), today.Add(4*time.Hour)
+	from, until := today.Add(2*time.Hour), today.Add(3*time.Hour)
 	require.Equal(t, [][]int{{3, 2}}, listed(t, pool, with(func(p *repay.Page) { p.From, p.Until = &from, &until })))
 	require.Equal(t, [][]int{nil}, listed(t, pool, with(func(p *repay.Page) { p.OrderID = &other.OrderID })))
 
@@ -55,6 +56,9 @@ func TestPaymentPagesContainEveryPayment(t *testing.T) {
 	}
 	pages := listed(t, pool, mine)
 	require.Len(t, pages[0], repay.PageSize)
+	require.Equal(t, [][]int{{5}, {4}, {3}, {2}, {1}}, listed(t, pool, with(func(p *repay.Page) {
+		p.Limit, p.Until = 1, &early
+	})), "the next page begins within an instant")
 	require.Equal(t, []int{1}, pages[1])
 }
 

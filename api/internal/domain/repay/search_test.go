@@ -97,7 +97,7 @@ func TestRefundsAreFoundNewestFirst(t *testing.T) {
 	p := pay(t, pool, paid, 1, today, nil)
 	var all []repay.Refund
 	for n, reference := range []string{"RF1", "RF2"} {
-		r := repay.Refund{ID: uuid.Must(uuid.NewV7()), OrderID: paid.OrderID, PaymentID: p.ID, Amount: 10, Currency: money.VND, Reference: reference, CreatedAt: today.Add(time.Duration(n) * time.Hour)}
+		r := repay.Refund{ID: uuid.Must(uuid.NewV7()), OrderID: paid.OrderID, PaymentID: p.ID, Amount: 10, Currency: money.VND, Reference: reference, CreatedAt: today}
 		if n > 0 {
 			queue(t, pool, func(b *pgx.Batch) { repay.QueueCancelRefunds(b, paid.OrderID, p.ID, today) })
 		}

@@ -47,7 +47,6 @@ func TestListFiltersByTabAndPaginates(t *testing.T) {
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	paid := w.paid(t, who, card)
-	w.Clock.Advance(time.Minute)
 	w.Product = w.Save(t, "b", flowtest.Version())
 	offered := w.Reviewed(t, who, card, 2_000_000)
 	w.Clock.Advance(time.Minute)
@@ -64,6 +63,7 @@ func TestListFiltersByTabAndPaginates(t *testing.T) {
 		}
 		return all
 	}
+	require.Equal(t, paid.AppliedAt, offered.AppliedAt, "of two from the same instant, the later one is the newer")
 	require.Equal(t, []uuid.UUID{applied.ID, offered.ID, paid.ID}, ids(loan.TabAll))
 	require.Equal(t, []uuid.UUID{applied.ID, offered.ID, paid.ID}, ids(loan.TabRunning))
 	require.Equal(t, []uuid.UUID{offered.ID}, ids(loan.TabToConfirm))
