@@ -51,6 +51,20 @@ func newDesk(t *testing.T) desk {
 		}
 		return kinds
 	}
+	// Requests of other borrowers stay as they are.
+	for _, state := range []support.HardshipState{support.HardshipOpen, support.HardshipAccepted} {
+		other := flowtest.PayOut(t, pool, flowtest.Loan{})
+		_, err = pool.Exec(t.Context(), `INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, state, repaid, created_at, answered_at, check_at)
+			VALUES ($1, $2, 'plan', 100000, 'VND', '2099-01-01', $4, 0, $3, CASE WHEN $4 = 'accepted' THEN $3::timestamptz END, '2099-01-01Z')`,
+			other.MemberID, other.OrderID, d.clock.Now(), state)
+		require.NoError(t, err)
+		row := func() (row string) {
+			require.NoError(t, pool.QueryRow(context.Background(), `SELECT h::text FROM hardship h WHERE order_id = $1`, other.OrderID).Scan(&row))
+			return row
+		}
+		before := row()
+		t.Cleanup(func() { require.Equal(t, before, row()) })
+	}
 	return d
 }
 
