@@ -75,29 +75,30 @@ func (m *Members) networkHash(from Caller) []byte {
 	return m.Hasher.Hash("sms_code_network", cmp.Or(from.Network, from.IP))
 }
 
-// issueCode stores a new code. It replaces earlier codes of the same type and requester.
+// issueCode stores a new code. It replaces earlier codes of the same type and requester. With an error the code of the returned id
+// is stored or not.
 func (m *Members) issueCode(ctx context.Context, db postgres.DB, national string, kind CodeType, asker, network []byte, now time.Time) (id uuid.UUID, code string, err error) {
 	const insert = `
-		INSERT INTO sms_code (region, phone_hash, type, code_hmac, asker_hash, network_hash, sent_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		RETURNING id`
+		INSERT INTO sms_code (id, region, phone_hash, type, code_hmac, asker_hash, network_hash, sent_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+	if id, err = uuid.NewV7(); err != nil {
+		return uuid.Nil, "", fmt.Errorf("member: id of a code: %w", err)
+	}
 	code = secret.Digits(m.Region.SMSCodeLength)
-	err = db.QueryRow(ctx, insert, m.Region.Code, m.PhoneHash(national), int(kind), m.codeHash(national, kind, code), asker, network, now, now.Add(CodeLife)).Scan(&id)
+	_, err = db.Exec(ctx, insert, id, m.Region.Code, m.PhoneHash(national), int(kind), m.codeHash(national, kind, code), asker, network, now, now.Add(CodeLife))
 	if err != nil {
-		return uuid.Nil, "", fmt.Errorf("member: issue a code: %w", postgres.Reason(err))
+		return id, "", fmt.Errorf("member: issue a code: %w", postgres.Reason(err))
 	}
 	return id, code, nil
 }
 
-// endCode deletes a code that was not sent, so that the one before is the newest again. It reports whether no wrong code was
-// entered for it.
+// endCode deletes a code that was not sent, so that the one before is the newest again. It reports whether no code was entered for
+// it; the code may not have been stored.
 func endCode(ctx context.Context, db postgres.DB, id uuid.UUID) (untried bool, err error) {
-	const end = `DELETE FROM sms_code WHERE id = $1 AND used_at IS NULL RETURNING tries = 0`
-	err = db.QueryRow(ctx, end, id).Scan(&untried)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
+	const end = `
+		WITH ended AS (DELETE FROM sms_code WHERE id = $1 AND used_at IS NULL RETURNING tries = 0 AS untried)
+		SELECT coalesce((SELECT untried FROM ended), NOT EXISTS (SELECT FROM sms_code WHERE id = $1))`
+	if err = db.QueryRow(ctx, end, id).Scan(&untried); err != nil {
 		return false, fmt.Errorf("member: end a code: %w", postgres.Reason(err))
 	}
 	return untried, nil

@@ -59,13 +59,22 @@ func (m *Members) SendCode(ctx context.Context, r SendRequest) (SentCode, error)
 	}
 	id, code, err := m.issueCode(ctx, m.Pool, national, r.Type, m.askerOf(r), m.networkHash(r.From), m.Clock.Now())
 	if err != nil {
-		return SentCode{}, err
+		return SentCode{}, m.unissued(ctx, id, counted, err)
 	}
 	message := sms.Message{ID: uuid.NewString(), Phone: phone.E164(m.Region, national), Body: text(r, code)}
 	if err := m.SMS.Send(ctx, message); err != nil {
 		return SentCode{}, m.unsent(ctx, id, counted, err)
 	}
 	return SentCode{Phone: secret.MaskPhone(national), Length: len(code)}, nil
+}
+
+// unissued handles a code that was counted but could not be stored, and is therefore never sent: it must not make the borrower wait
+// for the next one.
+func (m *Members) unissued(ctx context.Context, code uuid.UUID, counted []limit.Bucket, failed error) error {
+	late, cancel := detached.WithTimeout(ctx, time.Second)
+	defer cancel()
+	_, err := m.takeBack(late, code, counted)
+	return errors.Join(failed, err)
 }
 
 // unsent handles a code whose sending the provider did not confirm, and returns the error for the borrower. counted are the

@@ -81,6 +81,24 @@ func TestUnsentCodeCanBeRequestedAgainAtOnce(t *testing.T) {
 	}
 }
 
+// The database may fail after it has counted the code.
+func TestCodeThatWasNotStoredForSureCanBeRequestedAgainAtOnce(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []CodeType{CodeLogin, CodeConfirm} {
+		m, _ := sender(t, &fakeGateway{})
+		doubt, url := postgrestest.OpenDoubt(t, postgrestest.Create(t).AppURL)
+		m.Pool = postgrestest.Open(t, url)
+		for range 12 {
+			doubt.Lose("INSERT 0 1")
+			require.Equal(t, reason.SystemBusy, ask(t, m, kind, Caller{IP: "203.0.113.1", Device: "a phone"}).Reason)
+		}
+		require.Nil(t, ask(t, m, kind, Caller{IP: "203.0.113.1", Device: "a phone"}))
+		var codes int
+		require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM sms_code`).Scan(&codes))
+		require.Equal(t, 1, codes, "a code that was not sent must not replace one that was")
+	}
+}
+
 func TestUnsentCodesDoNotCountTowardsTheDeviceLimit(t *testing.T) {
 	t.Parallel()
 	gateway := &fakeGateway{err: errNotTaken}
