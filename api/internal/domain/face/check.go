@@ -170,6 +170,12 @@ func (c *Check) ClaimVerdict(now time.Time) (ended bool, err error) {
 	return false, nil
 }
 
+// ClaimedExactlyAt reports whether the check is claimed by the claim that was made at a time.
+func (c *Check) ClaimedExactlyAt(claim time.Time) bool {
+	// The database stores microseconds.
+	return c.ClaimedAt != nil && c.ClaimedAt.Equal(claim.Truncate(time.Microsecond))
+}
+
 // creditJudgingTime extends the check's deadline by the time spent on judging, so that only the borrower's own time counts.
 func (c *Check) creditJudgingTime(now time.Time) {
 	if c.ClaimedAt != nil {

@@ -6,8 +6,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // fillTable makes the database refuse new rows of a table for lack of room, until free is called.
@@ -52,4 +54,27 @@ func TestFaceStepCanBeRepeatedWhenDatabaseWasFull(t *testing.T) {
 	require.Equal(t, reason.SystemBusy, busy.Failure.Reason, "%s", busy.Body)
 	free()
 	require.Equal(t, 2, p.Answer(t, opened.FaceToken, first, frames...).Step.Number)
+}
+
+// A check is claimed for the request that judges it. If the answer to the claim was lost, it must not keep the borrower waiting until
+// the step's time is over.
+func TestFaceCallsCanBeRepeatedWhenTheirClaimIsInDoubt(t *testing.T) {
+	t.Parallel()
+	var doubt *postgrestest.Doubt
+	m, _ := faceMarket(t, apptest.Jobs("none"), apptest.Rewire(func(variables map[string]string) {
+		doubt, variables["DATABASE_URL"] = postgrestest.OpenDoubt(t, variables["DATABASE_URL"])
+	}))
+	p, opened, at := m.running(t)
+	m.AdvanceWall(time.Second)
+	frames := [][]byte{apptest.Frame(t), apptest.Frame(t), apptest.Frame(t)}
+	doubt.Lose("COMMIT")
+	busy := p.Frames(t, "memberFaceStep", stepFields(opened.FaceToken, at.Step.StepNonce), frames...)
+	require.Equal(t, reason.SystemBusy, busy.Failure.Reason, "%s", busy.Body)
+	at = p.Answer(t, opened.FaceToken, at, frames...)
+	for at.State == contract.FaceProgressStateStep {
+		at = p.Answer(t, opened.FaceToken, at, apptest.Frame(t), apptest.Frame(t), apptest.Frame(t))
+	}
+	doubt.Lose("COMMIT")
+	p.Refused(t, reason.SystemBusy, "memberFaceCheckLiveness", body{"faceToken": opened.FaceToken})
+	p.OK(t, "memberFaceCheckLiveness", body{"faceToken": opened.FaceToken}, nil)
 }

@@ -135,6 +135,19 @@ func (l *Liveness) unwritten(ctx context.Context, token string, cause error, rel
 	return errors.Join(cause, l.changeDetached(ctx, token, release))
 }
 
+// claimed releases a check that this request has claimed if it is unknown whether the claim was stored. claim is its time, nil if
+// nothing was claimed; a claim of another request stays.
+func (l *Liveness) claimed(ctx context.Context, token string, claim *time.Time, cause error, release func(*face.Check)) error {
+	if claim == nil || cause == nil {
+		return cause
+	}
+	return l.unwritten(ctx, token, cause, func(c *face.Check) {
+		if c.ClaimedExactlyAt(*claim) {
+			release(c)
+		}
+	})
+}
+
 // unjudged handles a provider that could not judge a check. If the provider is busy, the check is released, so that the
 // same request can be repeated. Any other failure ends the check.
 func (l *Liveness) unjudged(ctx context.Context, token string, cause error, release func(*face.Check)) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -24,11 +25,16 @@ const captureFailed = "capture_failed"
 // is busy, the step stays open (FaceUnavailable with a time). If the provider fails, the check ends with result 000.
 func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [][]byte) (Progress, error) {
 	repeated := false
+	var claim *time.Time
+	release := func(c *face.Check) { c.ReleaseStep(stepNonce, l.Pace, l.Wall()) }
 	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) (err error) {
-		repeated, err = c.ClaimStep(stepNonce, l.Wall())
+		claim = nil
+		if repeated, err = c.ClaimStep(stepNonce, l.Wall()); err == nil && !repeated {
+			claim = c.ClaimedAt
+		}
 		return err
 	})
-	if err != nil || repeated || p.Check.State != face.Running {
+	if err = l.claimed(ctx, token, claim, err, release); err != nil || repeated || p.Check.State != face.Running {
 		return p, err
 	}
 	c := p.Check
@@ -37,7 +43,6 @@ func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [
 	if err == nil && answer.Verdict == facecheck.Pass && c.FileID == nil && answer.Frontal >= 0 {
 		kept, err = l.keep(ctx, c, frames[answer.Frontal])
 	}
-	release := func(c *face.Check) { c.ReleaseStep(stepNonce, l.Pace, l.Wall()) }
 	if err != nil {
 		return p, l.unjudged(ctx, token, err, release)
 	}

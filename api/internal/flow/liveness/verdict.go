@@ -38,21 +38,25 @@ type findings struct {
 // call for the same check returns the same verdict and has no further effect.
 func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scenes ...face.Scene) (Verdict, error) {
 	ended := false
+	var claim *time.Time
+	release := func(c *face.Check) { c.ReleaseVerdict(l.Wall()) }
 	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) (err error) {
+		claim = nil
 		if !allowed(c, by, scenes) {
 			return reason.New(reason.FaceTokenExpired)
 		}
-		ended, err = c.ClaimVerdict(l.Wall())
+		if ended, err = c.ClaimVerdict(l.Wall()); err == nil {
+			claim = c.ClaimedAt
+		}
 		return err
 	})
-	if err != nil {
+	if err = l.claimed(ctx, token, claim, err, release); err != nil {
 		return Verdict{}, err
 	}
 	if !allowed(&p.Check, by, scenes) {
 		return Verdict{}, reason.New(reason.FaceTokenExpired)
 	}
 	if !ended && !p.Check.State.Ended() {
-		release := func(c *face.Check) { c.ReleaseVerdict(l.Wall()) }
 		found, err := l.find(ctx, p.Check)
 		if err != nil {
 			return Verdict{}, l.unjudged(ctx, token, err, release)
