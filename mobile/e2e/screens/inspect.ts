@@ -98,7 +98,7 @@ function look({ language, known }: { language: string; known: string[] }): strin
     return range.getBoundingClientRect();
   };
   const dots = texts();
-  let dot: { rect: DOMRect; parent: Element } | null = null;
+  let dot = null as { rect: DOMRect; parent: Element } | null;
   for (let node = dots.nextNode(); node; node = dots.nextNode()) {
     const text = node.textContent ?? '';
     for (let at = 0; at < text.length; at += 1) {
