@@ -55,7 +55,7 @@ func newDesk(t *testing.T) desk {
 	for _, state := range []support.HardshipState{support.HardshipOpen, support.HardshipAccepted} {
 		other := flowtest.PayOut(t, pool, flowtest.Loan{})
 		_, err = pool.Exec(t.Context(), `INSERT INTO hardship (member_id, order_id, kind, amount, currency, until, state, repaid, created_at, answered_at, check_at)
-			VALUES ($1, $2, 'plan', 100000, 'VND', '2099-01-01', $4, 0, $3, CASE WHEN $4 = 'accepted' THEN $3::timestamptz END, '2099-01-01Z')`,
+			VALUES ($1, $2, 'plan', 100000, 'VND', CASE WHEN $4 = 'accepted' THEN '2099-01-01'::date END, $4, 0, $3, CASE WHEN $4 = 'accepted' THEN $3::timestamptz END, '2099-01-01Z')`,
 			other.MemberID, other.OrderID, d.clock.Now(), state)
 		require.NoError(t, err)
 		row := func() (row string) {
