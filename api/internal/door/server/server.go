@@ -117,7 +117,8 @@ func (s *Server) Serve(listener net.Listener) error {
 	for _, run := range s.beside {
 		go run(s.serving)
 	}
-	err := s.App.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true, BeforeServeFunc: func(*fiber.App) error {
+	patient := patientListener{Listener: listener, log: s.Log, stopped: s.serving.Done()}
+	err := s.App.Listener(patient, fiber.ListenConfig{DisableStartupMessage: true, BeforeServeFunc: func(*fiber.App) error {
 		server := s.App.Server()
 		server.SecureErrorLogMessage = true
 		server.HeaderReceived = limitTime
