@@ -12,9 +12,9 @@ import (
 // acceptPause is the wait after a connection that could not be accepted for lack of resources.
 const acceptPause = 50 * time.Millisecond
 
-// patientListener waits while the process or the machine has no room for another connection. Otherwise the server would end, and with
+// waitingListener waits while the process or the machine has no room for another connection. Otherwise the server would end, and with
 // it every running request, because somebody opens many connections.
-type patientListener struct {
+type waitingListener struct {
 	net.Listener
 
 	log zerolog.Logger
@@ -23,7 +23,7 @@ type patientListener struct {
 }
 
 // Accept returns the next connection.
-func (l patientListener) Accept() (net.Conn, error) {
+func (l waitingListener) Accept() (net.Conn, error) {
 	for waiting := false; ; waiting = true {
 		conn, err := l.Listener.Accept()
 		if !scarce(err) {

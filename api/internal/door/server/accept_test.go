@@ -67,6 +67,6 @@ func TestServerStopsWithoutDescriptors(t *testing.T) {
 	defer inner.Close()
 	stopped := make(chan struct{})
 	close(stopped)
-	_, err = patientListener{Listener: &fullListener{Listener: inner, errs: []error{syscall.EMFILE}}, log: zerolog.Nop(), stopped: stopped}.Accept()
+	_, err = waitingListener{Listener: &fullListener{Listener: inner, errs: []error{syscall.EMFILE}}, log: zerolog.Nop(), stopped: stopped}.Accept()
 	require.ErrorIs(t, err, net.ErrClosed)
 }

@@ -93,6 +93,7 @@ func New(config Config, deps Deps, log zerolog.Logger) (*Server, error) {
 		ReadTimeout:                  headerTimeout,
 		WriteTimeout:                 WriteTimeout,
 		IdleTimeout:                  idleTimeout,
+		Concurrency:                  maxConnections(descriptors()),
 		ReadBufferSize:               maxHeaderSize,
 		ErrorHandler:                 s.fail,
 		TrustProxy:                   len(config.TrustedProxies) > 0,
@@ -117,8 +118,8 @@ func (s *Server) Serve(listener net.Listener) error {
 	for _, run := range s.beside {
 		go run(s.serving)
 	}
-	patient := patientListener{Listener: listener, log: s.Log, stopped: s.serving.Done()}
-	err := s.App.Listener(patient, fiber.ListenConfig{DisableStartupMessage: true, BeforeServeFunc: func(*fiber.App) error {
+	waiting := waitingListener{Listener: listener, log: s.Log, stopped: s.serving.Done()}
+	err := s.App.Listener(waiting, fiber.ListenConfig{DisableStartupMessage: true, BeforeServeFunc: func(*fiber.App) error {
 		server := s.App.Server()
 		server.SecureErrorLogMessage = true
 		server.HeaderReceived = limitTime
