@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// update rewrites the pictures in api/README.md: go test ./api/internal -run Picture -update
-var update = flag.Bool("update", false, "write the pictures of api/README.md")
+// update rewrites the pictures in api/README.md (-run Pictures), or the list of stored fields (-run Stored).
+var update = flag.Bool("update", false, "write the pictures of api/README.md or the list of stored fields")
 
 const readme = "../README.md"
 
