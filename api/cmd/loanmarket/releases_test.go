@@ -65,7 +65,7 @@ func TestReleasesRunTogether(t *testing.T) {
 	pause(t.Context(), *together)
 	stop(recent)
 	pause(t.Context(), *together/2)
-	recent = pair(this)
+	pair(this)
 	stop(old)
 	pause(t.Context(), *together/2)
 	close(s.over)

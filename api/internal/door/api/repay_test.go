@@ -327,7 +327,7 @@ func TestPaymentCodeIsOfferedOnlyWhereBanksReadIt(t *testing.T) {
 				require.Len(t, methods, 1)
 				require.Zero(t, quote.PaycodeMin)
 				d.Refused(t, reason.PaymentCodeOff, "repayPaycode", d.ask(100_000, "repayment"))
-				extend := extension(d.order(), quote.Choices[0], true)
+				extend := extension(d.order(), d.extendQuote(t).Choices[0], true)
 				extend["method"] = "paycode"
 				d.Refused(t, reason.PaymentCodeOff, "repayExtend", extend)
 				return

@@ -3,14 +3,22 @@ package ops_test
 import (
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
 func TestOrdersAreListedAndFound(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	waiting, late := d.waiting(t), d.paid(t, 200)
-	fresh := d.paid(t, 3)
+	// The list is sorted by id. That of an order begins with its time; these are random, and later.
+	paid := func(days int) flowtest.Paid {
+		id := uuid.New()
+		id[0] |= 0x80
+		return flowtest.PayOut(t, d.Pool, flowtest.Loan{OrderID: id, DisbursedOn: d.Region.Today(d.Clock.Now()).AddDays(-days)})
+	}
+	waiting, late, fresh := d.waiting(t), paid(200), paid(3)
 
 	out := d.run(t, "orders", "list")
 	require.Equal(t, []string{"ORDER NO", "STATUS", "APPLIED AT", "PHONE", "LENDER", "PRODUCT", "PRINCIPAL", "TERM DAYS", "DUE DATE", "OWED"}, head(t, out))
