@@ -87,7 +87,7 @@ it('/m/customer/online starts with the draft saved on the server', async () => {
 // spec: 2.m-customer-complain, 1.complaint
 it('/m/customer/complain sends a complaint about one of the borrower’s loans', async () => {
   const { asked, moves } = await open(`/m/customer/complain?orderId=${running.orderId}`, { ...drafts, 'support/complain': { ...thread, ticket: { ...thread.ticket, kind: 'complaint' } }, 'order/list': { orders: [running], nextCursor: '' } });
-  expect(screen.getByLabelText('Về khoản vay nào?').textContent, 'the loan is listed by its product name, since borrowers may not know the number').toBe(`${running.productName} · ${running.orderNo}`);
+  expect(screen.getByLabelText('Về khoản vay nào?').textContent, 'the loan is listed by its product name, since borrowers may not know the number').toBe(`${running.productName} (${running.orderNo})`);
   screen.getByText(/Ảnh 1\/3/);
   screen.getByText('0/300');
   fireEvent.change(screen.getByLabelText('Điều đã xảy ra'), { target: { value: 'Tôi đã trả mà chưa thấy ghi nhận' } });

@@ -4,7 +4,7 @@ export default {
   title: '首页',
   welcome: '欢迎您。账户已开通，您可以先看看产品，方便时再完成认证。',
   upTo: '您最高可借',
-  with: '{{product}} · {{lender}}',
+  with: '{{product}}（{{lender}}）',
   seeCosts: '查看所有费用',
   borrow: '借 {{amount}}',
   logIn: '登录后借款',

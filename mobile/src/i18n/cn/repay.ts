@@ -183,7 +183,7 @@ export default {
     choose: '您需要延长多久？',
     days_other: '延长 {{count}} 天',
     days_one: '延长 {{count}} 天',
-    until: '至{{day}} · 展期费 {{fee}}',
+    until: '至{{day}}（展期费 {{fee}}）',
     cost: '展期费用',
     fee: '展期费',
     feeWhy: '按剩余本金计算。',

@@ -183,7 +183,7 @@ export default {
     choose: 'How much longer do you need?',
     days_other: '{{count}} more days',
     days_one: '{{count}} more day',
-    until: 'Until {{day}} · fee {{fee}}',
+    until: 'Until {{day}} (fee {{fee}})',
     cost: 'What the extension costs',
     fee: 'Extension fee',
     feeWhy: 'On the principal that is still outstanding.',

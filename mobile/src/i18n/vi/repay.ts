@@ -181,7 +181,7 @@ const repay = {
     choose: 'Bạn cần thêm bao lâu?',
     days_other: 'Thêm {{count}} ngày',
     days_one: 'Thêm {{count}} ngày',
-    until: 'Đến {{day}} · phí {{fee}}',
+    until: 'Đến {{day}} (phí {{fee}})',
     cost: 'Chi phí gia hạn',
     fee: 'Phí gia hạn',
     feeWhy: 'Tính trên tiền gốc còn lại.',

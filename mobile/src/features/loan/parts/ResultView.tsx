@@ -53,9 +53,10 @@ export function ResultView({ detail, applied, long }: ResultViewProps) {
               <p className="text-14 first-up">{t(sent ? 'terms:actualReceived' : 'terms:loanAmount')}</p>
               <MoneyFigure amount={sent ? detail.actualReceived : order.amount} currency={order.currency} size={28} />
             </div>
-            <p className="text-14">
-              {order.productName} · {order.lenderName}
-            </p>
+            <div>
+              <p className="text-14">{order.productName}</p>
+              <p className="text-14">{order.lenderName}</p>
+            </div>
             <Words detail={detail} applied={applied} long={long} />
             <p className="text-14">{t('loan:status.orderNo', { no: order.orderNo })}</p>
           </div>

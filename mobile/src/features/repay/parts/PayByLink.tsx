@@ -28,9 +28,10 @@ export function PayByLink({ token }: { token: string }) {
         {(link) =>
           link.state === 'open' && !expired ? (
             <div className="stack stack-24">
-              <p className="center">
-                {t('pay.for', { name: link.maskedName })} · {text('common:date.due', { day: formatDay(link.dueDate) })}
-              </p>
+              <div className="center">
+                <p>{t('pay.for', { name: link.maskedName })}</p>
+                <p>{text('common:date.due', { day: formatDay(link.dueDate) })}</p>
+              </div>
               <TransferDetails {...link} watch={<Watching expiresAt={link.expiresAt} unreachable={query.isError} />} />
             </div>
           ) : (

@@ -57,10 +57,10 @@ function PaidFor({ intent: { purpose, orderId } }: { intent: PayIntentData }) {
   return (
     <>
       <ProofWaiting since={proofWaitingSince} />
-      <p className="center">
-        {t(`pay.purpose.${known}`)}
-        {no && ` · ${no}`}
-      </p>
+      <div className="center">
+        <p>{t(`pay.purpose.${known}`)}</p>
+        {no && <p>{no}</p>}
+      </div>
     </>
   );
 }

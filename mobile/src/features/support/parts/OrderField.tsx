@@ -15,7 +15,7 @@ export function OrderField({ value, onChange }: { value: string; onChange: (orde
   const orders = [...running, ...newest.filter(({ orderId }) => !running.some((one) => one.orderId === orderId))];
   const choices = [
     { value: '', label: t('complaint.noLoan') },
-    ...orders.map((order) => ({ value: order.orderId, label: `${order.productName} · ${order.orderNo}`, text: order.lenderName })),
+    ...orders.map((order) => ({ value: order.orderId, label: `${order.productName} (${order.orderNo})`, text: order.lenderName })),
   ];
   return <SheetSelect label={t('complaint.loan')} choices={choices} value={value} onChange={onChange} />;
 }
