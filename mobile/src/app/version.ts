@@ -4,11 +4,12 @@ import { readLocal, writeLocal } from '@/base/storage/local';
 import { isNativeApp } from '@/bridge/host';
 
 const RELOAD_AFTER_MS = 150;
-/**
- * How long the page goes without another reload. While a deploy replaces one server after the other, each response has
- * the version of the server that gave it, so every navigation would reload. After this time a reload follows a rollback.
- */
+/** Set for as long as the page does not reload for another version again. */
 const RELOADED = 'versionReloaded';
+/**
+ * While a deploy replaces one server after the other, each response has the version of the server that gave it, so every
+ * navigation would reload. After this time a reload follows a rollback.
+ */
 const MIN_INTERVAL_HOURS = 1 / 6;
 
 /** The version for which the page must be reloaded as soon as this loses no input. */

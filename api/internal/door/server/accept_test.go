@@ -11,8 +11,6 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
-	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/test/logtest"
 )
 
@@ -37,10 +35,7 @@ func TestServerOutlivesALackOfDescriptors(t *testing.T) {
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	var log logtest.Buffer
-	products, err := appproduct.Embedded("vi", "20005")
-	require.NoError(t, err)
-	s, err := New(Config{Region: region.Get("vi"), Products: products}, Deps{}, zerolog.New(&log))
-	require.NoError(t, err)
+	s := newServer(t, Config{}, Deps{}, zerolog.New(&log))
 	served := make(chan error, 1)
 	go func() {
 		served <- s.Serve(&fullListener{Listener: inner, errs: []error{syscall.EMFILE, syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS}})

@@ -6,9 +6,6 @@ import (
 	"github.com/gofiber/fiber/v3"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
-
-	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
-	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
 func TestAnIPv6NetworkIsOneCaller(t *testing.T) {
@@ -24,11 +21,8 @@ func TestAnIPv6NetworkIsOneCaller(t *testing.T) {
 
 func TestProductionSendsTheTokenCookieOverTLSOnly(t *testing.T) {
 	t.Parallel()
-	products, err := appproduct.Embedded("vi", "20005")
-	require.NoError(t, err)
 	for _, development := range []bool{true, false} {
-		s, err := New(Config{Region: region.Get("vi"), Products: products, Development: development}, Deps{}, zerolog.Nop())
-		require.NoError(t, err)
+		s := newServer(t, Config{Development: development}, Deps{}, zerolog.Nop())
 		s.App.Get("/cookie", func(c fiber.Ctx) error { s.setToken(c, "x"); return nil })
 		answer := fetch(t, s, "/cookie").header
 		require.Equal(t, !development, answer.Get("Strict-Transport-Security") != "", "production runs behind TLS, whatever the protocol of its own connection")

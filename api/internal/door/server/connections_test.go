@@ -8,9 +8,6 @@ import (
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
-
-	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
-	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
 func TestConnectionsLeaveDescriptorsForTheRest(t *testing.T) {
@@ -23,10 +20,7 @@ func TestConnectionsLeaveDescriptorsForTheRest(t *testing.T) {
 // A connection beyond the limit is closed at once.
 func TestConnectionBeyondTheLimitIsRefused(t *testing.T) {
 	t.Parallel()
-	products, err := appproduct.Embedded("vi", "20005")
-	require.NoError(t, err)
-	s, err := New(Config{Region: region.Get("vi"), Products: products}, Deps{}, zerolog.Nop())
-	require.NoError(t, err)
+	s := newServer(t, Config{}, Deps{}, zerolog.Nop())
 	server := s.App.Server()
 	require.Equal(t, maxConnections(descriptors()), server.Concurrency)
 	server.Concurrency = 2

@@ -7,8 +7,23 @@ import (
 	"testing"
 
 	"github.com/gofiber/fiber/v3"
+	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
+
+// newServer returns a server of Vietnam with one app product.
+func newServer(t *testing.T, c Config, d Deps, log zerolog.Logger) *Server {
+	t.Helper()
+	products, err := appproduct.Embedded("vi", "20005")
+	require.NoError(t, err)
+	c.Region, c.Products = region.Get("vi"), products
+	s, err := New(c, d, log)
+	require.NoError(t, err)
+	return s
+}
 
 type fetched struct {
 	status int

@@ -9,9 +9,6 @@ import (
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
-
-	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
-	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
 func TestNetworkHidesTheAddress(t *testing.T) {
@@ -27,12 +24,9 @@ func TestNetworkHidesTheAddress(t *testing.T) {
 func TestLogContainsNoRequestData(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer
-	products, err := appproduct.Embedded("vi", "20005")
-	require.NoError(t, err)
-	s, err := New(Config{Region: region.Get("vi"), Products: products}, Deps{
+	s := newServer(t, Config{}, Deps{
 		Ready: func(context.Context) error { return errors.New("database of 0912345678 is away") },
 	}, zerolog.New(&lines))
-	require.NoError(t, err)
 
 	require.Equal(t, http.StatusServiceUnavailable, fetch(t, s, "/readyz?mobile=0912345678", "token", "secret-token").status)
 	fetch(t, s, "/m/home?redirect=/m/repay?pay=secret-token")
@@ -48,12 +42,9 @@ func TestLogContainsNoRequestData(t *testing.T) {
 func TestPanicReturnsAnEnvelopeAndIsLogged(t *testing.T) {
 	t.Parallel()
 	var lines bytes.Buffer
-	products, err := appproduct.Embedded("vi", "20005")
-	require.NoError(t, err)
-	s, err := New(Config{Region: region.Get("vi"), Products: products}, Deps{
+	s := newServer(t, Config{}, Deps{
 		Ready: func(context.Context) error { panic("token 0912345678") },
 	}, zerolog.New(&lines))
-	require.NoError(t, err)
 	answer := fetch(t, s, "/readyz")
 	require.Equal(t, http.StatusInternalServerError, answer.status)
 	require.Contains(t, answer.body, `"errorCode":10051`)

@@ -105,6 +105,15 @@ func (o *Backoffice) KeyOfLender(ctx context.Context, code, actor string) error 
 }
 
 func (o *Backoffice) lender(ctx context.Context, code, actor, action string) (product.Lender, error) {
+	l, err := o.FindLender(ctx, code)
+	if err != nil {
+		return product.Lender{}, err
+	}
+	return l, o.Note(ctx, actor, action, "lender:"+code)
+}
+
+// FindLender reads a lender by its code. It returns ErrNoLender if there is none.
+func (o *Backoffice) FindLender(ctx context.Context, code string) (product.Lender, error) {
 	all, err := product.Lenders().Read(ctx, o.pool)
 	if err != nil {
 		return product.Lender{}, err
@@ -113,7 +122,7 @@ func (o *Backoffice) lender(ctx context.Context, code, actor, action string) (pr
 	if i < 0 {
 		return product.Lender{}, ErrNoLender
 	}
-	return all[i], o.Note(ctx, actor, action, "lender:"+code)
+	return all[i], nil
 }
 
 // Products lists the products of the deployment's region in the borrowers' order, and logs the access.
