@@ -234,4 +234,9 @@ func TestRepaymentProofIsSubmittedAndListed(t *testing.T) {
 	payoff := d.intent(t, "repayBank", 1, "payoff")
 	require.Equal(t, http.StatusOK, hook(t, d.client, "sandbox", callbackKey(d.Stack), time.Now(), report("SETTLES", payoff.Memo, payoff.Amount, d.Stack.Now())).Status)
 	d.Refused(t, reason.ProofRefused, "repayProof", send(files[:1]))
+	// An undecided proof less would leave room for another one if the loan were not settled.
+	_, err := d.Stack.Owner.Exec(t.Context(), `DELETE FROM repayment_proof WHERE id = $1`, sent.ProofID)
+	require.NoError(t, err)
+	d.OK(t, "repayProofs", body{"orderId": d.loan.OrderID}, &list)
+	require.False(t, list.Open, "nothing is owed any more")
 }

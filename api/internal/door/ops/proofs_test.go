@@ -97,6 +97,41 @@ func TestProofIsMatchedOrRejected(t *testing.T) {
 	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
 }
 
+// The borrower finds a decision on a proof in the timeline of the loan and in the inbox; whoever decides again changes neither.
+func TestBorrowerLearnsWhatBecameOfAProof(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))
+	paid := d.paid(t, 30)
+	matched, rejected := d.proof(t, paid), d.proof(t, paid)
+	serial := d.receive(t, "tra no", "0071000123456", 700_000)
+	d.run(t, "proofs", "match", matched.ID.String(), serial)
+	d.run(t, "proofs", "reject", rejected.ID.String(), "--reason=Ảnh không rõ số tiền")
+	for _, p := range []repay.Proof{matched, rejected} {
+		require.Contains(t, d.refused(t, "proofs", "reject", p.ID.String(), "--reason=x"), "handled already")
+	}
+
+	lines := func(sql string) []string {
+		rows, err := d.Pool.Query(t.Context(), sql, paid.OrderID)
+		require.NoError(t, err)
+		got, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		require.NoError(t, err)
+		return got
+	}
+	require.Equal(t, []string{
+		"proof_submitted " + matched.ID.String(), "proof_submitted " + rejected.ID.String(),
+		"proof_matched " + matched.ID.String(), "proof_rejected " + rejected.ID.String(),
+	}, lines(`SELECT event || ' ' || (detail->>'proofId') FROM order_event WHERE order_id = $1 AND event LIKE 'proof%' ORDER BY id`))
+	require.Equal(t, []string{"proof_received", "proof_received", "proof_matched", "proof_rejected"},
+		lines(`SELECT kind FROM notice WHERE order_id = $1 AND kind LIKE 'proof%' ORDER BY id`))
+	require.Contains(t, lines(`SELECT params::text FROM notice WHERE order_id = $1 AND kind = 'proof_matched'`)[0], "700000")
+	for _, p := range []repay.Proof{matched, rejected} {
+		decided, err := repay.ProofByID(p.ID).Read(t.Context(), d.Pool)
+		require.NoError(t, err)
+		require.WithinDuration(t, d.Clock.Now(), *decided.DecidedAt, time.Second)
+	}
+}
+
 // A proof that was matched with another person's payment waits again.
 func TestProofWaitsAgainWhenItsPaymentIsUnmatched(t *testing.T) {
 	t.Parallel()
