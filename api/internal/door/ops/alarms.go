@@ -85,8 +85,8 @@ func (f alarmsList) read(ctx context.Context, c *operator, page paging.Request) 
 	return all, err
 }
 
-// subject is the money that an alarm is about: a payment by its serial number, or a payout by its reference. order is
-// zero if the payment has no order.
+// subject is the money that an alarm is about: a payment by its serial number, with the amount of its refund if the alarm is about
+// that, or a payout by its reference. order is zero if the payment has no order.
 type subject struct {
 	serial string
 	order  uuid.UUID
@@ -102,11 +102,19 @@ func queueSubject(b *pgx.Batch, a repay.Alarm) func() subject {
 		}
 	}
 	paid := repay.PaymentByID(*a.PaymentID).Queue(b)
+	var back *postgres.Answer[repay.Refund]
+	if a.RefundID != nil {
+		back = repay.RefundByID(*a.RefundID).Queue(b)
+	}
 	return func() subject {
 		p := paid.Get()
 		s := subject{serial: p.Serial, amount: p.Money()}
 		if p.OrderID != nil {
 			s.order = *p.OrderID
+		}
+		if back != nil {
+			refund := back.Get()
+			s.amount = money.Of(refund.Amount, refund.Currency)
 		}
 		return s
 	}

@@ -24,6 +24,18 @@ func TestDaysBeyondTheCalendarAreRefused(t *testing.T) {
 	require.Contains(t, d.refused(t, "clock", "advance", "--duration=2562047h"), "a hundred years")
 }
 
+// A list of 1,000 rows when 5,000 were asked for would look complete.
+func TestPageSizeOutOfBoundsIsRefused(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, list := range []string{"alarms", "jobs", "orders", "payments", "refunds"} {
+		for _, limit := range []string{"-1", "0", "1001"} {
+			require.Contains(t, d.refused(t, list, "list", "--limit="+limit), "1 to 1000", list)
+		}
+		d.run(t, list, "list", "--limit=1000")
+	}
+}
+
 // The files are the wrong file, a truncated one, and one with a second document.
 func TestFileWithNothingToSaveIsRefused(t *testing.T) {
 	t.Parallel()

@@ -9,6 +9,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -230,12 +232,15 @@ func TestReturnedRefundIsBookedAndSentToTheCard(t *testing.T) {
 	require.Equal(t, map[string]string{"refund": reference, "reference": "RT-" + reference}, data[map[string]string](t, d, line...), "repeating the command changes nothing")
 	require.Equal(t, 2, d.logged(t, "refund.returned"))
 	require.Contains(t, row(t, d.run(t, "refunds", "list", "--state=returned"), reference), "RT-"+reference)
-	require.Contains(t, d.run(t, "alarms", "list"), "refund_returned")
+	back, err := repay.RefundByReference(reference).Read(t.Context(), d.Pool)
+	require.NoError(t, err)
+	require.Less(t, back.Amount, int64(9_000_000))
+	require.Contains(t, row(t, d.run(t, "alarms", "list"), "refund_returned"), strings.ReplaceAll(money.Format(money.Of(back.Amount, back.Currency), lang.EN), "\u00a0", " "), "the amount of the refund, not that of the payment")
 	require.Contains(t, row(t, d.run(t, "orders", "show", paid.OrderNo), "refund_returned"), "ops:anna")
 	require.Equal(t, "Everything agrees\n", d.run(t, "reconcile"))
 
 	require.Contains(t, d.refused(t, "refunds", "retry", paid.OrderNo, "--to-card"), "no bank card")
-	_, err := d.Pool.Exec(t.Context(), `UPDATE bank_card SET status = 1, is_default = true WHERE member_id = $1`, paid.MemberID)
+	_, err = d.Pool.Exec(t.Context(), `UPDATE bank_card SET status = 1, is_default = true WHERE member_id = $1`, paid.MemberID)
 	require.NoError(t, err)
 	require.Equal(t, "1 refunds of "+paid.OrderNo+" are being sent\n", d.run(t, "refunds", "retry", paid.OrderNo, "--to-card"))
 	require.Equal(t, "yes", row(t, d.run(t, "refunds", "list", "--state=created"), "RF")[8])

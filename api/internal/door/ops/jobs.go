@@ -30,7 +30,7 @@ func (f jobsList) Run(ctx context.Context, c *operator) error {
 			return fmt.Errorf("unknown state %q: use one of %s", state, strings.Join(job.States(), ", "))
 		}
 	}
-	all, err := c.Back.Jobs(ctx, job.Search{States: f.State, Kinds: f.Kind, Cursor: f.Cursor, Limit: f.limit()}, c.actor)
+	all, err := c.Back.Jobs(ctx, job.Search{States: f.State, Kinds: f.Kind, Cursor: f.Cursor, Limit: int(f.Limit)}, c.actor)
 	if err != nil {
 		return err
 	}

@@ -39,20 +39,28 @@ func (c *operator) print(t table) error {
 	return c.text(t)
 }
 
-// maxPageSize is the maximum number of lines per page.
+// pageSize is the number of rows of a page.
+type pageSize int
+
+// maxPageSize is the maximum number of rows per page.
 const maxPageSize = 1000
+
+// Validate refuses a number out of bounds: a shorter page than the one asked for would look like the whole list.
+func (n pageSize) Validate() error {
+	if n < 1 || n > maxPageSize {
+		return fmt.Errorf("%d: must be 1 to %d", n, maxPageSize)
+	}
+	return nil
+}
 
 // paged are the flags of a list that is shown page by page.
 type paged struct {
-	Limit  int    `default:"50" help:"Rows per page, 1 to 1000."`
-	Cursor string `help:"The cursor printed by the previous page."`
+	Limit  pageSize `default:"50" help:"Rows per page, 1 to 1000."`
+	Cursor string   `help:"The cursor printed by the previous page."`
 }
 
-// limit keeps the page size between 1 and maxPageSize.
-func (f paged) limit() int { return max(1, min(f.Limit, maxPageSize)) }
-
 // page returns the requested page.
-func (f paged) page() (paging.Request, error) { return paging.Read(f.Cursor, f.limit()) }
+func (f paged) page() (paging.Request, error) { return paging.Read(f.Cursor, int(f.Limit)) }
 
 // printPage writes a table and how to see the next page.
 func (c *operator) printPage(t table, next string) error {
