@@ -188,14 +188,17 @@ func (a *App) wire(ctx context.Context, options Options, queues []job.QueueName)
 	return a.listen(options, products, services)
 }
 
-// guardProduction refuses, outside a development stack, a database whose business time was moved, or whose journal the
-// application's role can modify.
+// guardProduction refuses, outside a development stack, a database whose business time was moved, whose borrowers are of
+// another region, or whose journal the application's role can modify.
 func (a *App) guardProduction(ctx context.Context) error {
 	if a.Config.IsDevelopment() {
 		return nil
 	}
 	if a.Clock.Offset() != 0 {
 		return errors.New("the business clock of this database was moved: it belongs to a development stack")
+	}
+	if err := member.CheckRegion(ctx, a.Pool, a.Region); err != nil {
+		return fmt.Errorf("REGION: %w", err)
 	}
 	if err := ledger.CheckAppendOnly(ctx, a.Pool); err != nil {
 		return fmt.Errorf("DATABASE_URL: %w", err)

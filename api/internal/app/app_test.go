@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/app"
 	"github.com/loanmarket/loanmarket/api/internal/base/config"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
@@ -127,6 +128,21 @@ func TestProductionRefusesARoleThatMayRewriteTheJournal(t *testing.T) {
 	require.NoError(t, build(t, database, variables))
 	variables["DATABASE_URL"], variables["DATABASE_POOLED"] = database.OwnerURL, "false"
 	require.ErrorContains(t, build(t, database, variables), "journal")
+}
+
+// With another region, every list would be empty, and whoever logs in would be a new member.
+func TestProductionRefusesTheMembersOfAnotherRegion(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	variables := production()
+	require.NoError(t, build(t, database, variables), "a database without members")
+	pool := postgrestest.Open(t, database.OwnerURL)
+	id := flowtest.Member(t, pool)
+	require.NoError(t, build(t, database, variables))
+	_, err := pool.Exec(t.Context(), `UPDATE member SET region = 'th' WHERE id = $1`, id)
+	require.NoError(t, err)
+	require.ErrorContains(t, build(t, database, variables), `REGION: the members of this database are of region "th", and this process serves "vi"`)
+	require.NoError(t, build(t, database, nil), "a developer may try another region on the same data")
 }
 
 // Most calls need no file, so a process that starts while the object store is away serves them.
