@@ -17,7 +17,7 @@ function installPatroni() {
   if (existsSync(patroni)) return;
   const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
   if (!run(root, python, '-m', 'venv', folder)) fail(new Sentence(missing));
-  if (!run(root, join(folder, 'bin', 'python'), '-m', 'pip', 'install', '--quiet', `patroni[etcd3]==${version}`, 'psycopg[binary]==3.3.9')) {
+  if (!run(root, join(folder, 'bin', 'python'), '-m', 'pip', 'install', '-qq', `patroni[etcd3]==${version}`, 'psycopg[binary]==3.3.9')) {
     fail(new Sentence('Patroni could not be installed: the registry of Python packages cannot be reached.'));
   }
 }
@@ -28,7 +28,7 @@ function findEtcd() {
   for (const path of ['/usr/bin/etcd', '/usr/local/bin/etcd', own]) if (existsSync(path)) return path;
   const into = join(cache, 'etcd');
   mkdirSync(into, { recursive: true });
-  if (run(into, 'apt-get', 'download', 'etcd-server') && run(into, 'sh', '-c', 'dpkg -x etcd-server_*.deb .') && existsSync(own)) return own;
+  if (run(into, 'apt-get', '-o', 'APT::Sandbox::User=root', 'download', 'etcd-server') && run(into, 'sh', '-c', 'dpkg -x etcd-server_*.deb .') && existsSync(own)) return own;
   return fail(new Sentence(missing));
 }
 

@@ -144,6 +144,9 @@ func (c *Cluster) find(ctx context.Context, role string) *node {
 func (c *Cluster) AwaitWhole(t testing.TB) {
 	t.Helper()
 	whole := func() bool {
+		if !c.streaming(t.Context()) {
+			return false
+		}
 		members := c.members(t.Context())
 		roles := map[string]int{}
 		for _, m := range members {
@@ -156,10 +159,40 @@ func (c *Cluster) AwaitWhole(t testing.TB) {
 	require.Eventually(t, whole, recoveryTime, pollInterval, "all servers of the cluster must be ready; logs in %s", c.dir)
 }
 
-// KillPrimary kills the primary's PostgreSQL, as the out-of-memory killer would. Its Patroni keeps running and decides.
+// streaming reports whether each server answers now, and all but the primary receive its changes. What the cluster says about
+// its members is up to a loop of Patroni old, and right after a fault it still describes the time before.
+func (c *Cluster) streaming(ctx context.Context) bool {
+	primaries := 0
+	for _, n := range c.nodes {
+		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+		var own struct {
+			State, Role      string
+			ReplicationState string `json:"replication_state"`
+		}
+		err := n.ask(ctx, http.MethodGet, "/patroni", nil, &own)
+		cancel()
+		if err != nil || own.State != "running" {
+			return false
+		}
+		if own.Role == "primary" {
+			primaries++
+		} else if own.ReplicationState != "streaming" {
+			return false
+		}
+	}
+	return primaries == 1
+}
+
+// KillPrimary kills the primary's PostgreSQL, as the out-of-memory killer would, and returns when it has been started again. Its
+// Patroni keeps running and decides.
 func (c *Cluster) KillPrimary(t testing.TB) {
 	t.Helper()
-	c.leader(t).killPostgres(t)
+	n := c.leader(t)
+	killed := n.killPostgres(t)
+	require.Eventually(t, func() bool {
+		pid, err := n.postmaster()
+		return err == nil && pid != killed
+	}, recoveryTime, pollInterval, "Patroni must start the killed PostgreSQL again; logs in %s", c.dir)
 }
 
 // KillPatroni kills the Patroni of the primary and starts it again, as a service manager does, before the others consider the

@@ -91,11 +91,13 @@ func (n *node) killPatroni() {
 	<-n.patroni.Done()
 }
 
-func (n *node) killPostgres(t testing.TB) {
+// killPostgres returns the process id of the server that it killed.
+func (n *node) killPostgres(t testing.TB) int {
 	t.Helper()
 	pid, err := n.postmaster()
 	require.NoError(t, err)
 	require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+	return pid
 }
 
 // postmaster returns the process id of the node's PostgreSQL.
