@@ -44,13 +44,16 @@ async function walk(browser: Browser, debts: boolean, steps: readonly Step[]): P
   }
 }
 
+/** Returns the command that takes exactly these steps. */
+const commandFor = (debts: boolean, steps: readonly Step[]): string => `npm run monkey -- ${debts ? '--debts ' : ''}--list "${print(steps)}"`;
+
 /** Like walk, but throws a readable error on failure. */
 async function hold(browser: Browser, name: string, debts: boolean, steps: readonly Step[]): Promise<void> {
   const failed = await walk(browser, debts, steps);
   if (!failed) return;
   const short = await shorten(steps.slice(0, failed.taken), async (fewer) => (await walk(browser, debts, fewer)) !== undefined, TRIES);
   const diary = failed.diary.slice(-25).map((line) => `  ${line}`).join('\n');
-  throw new Error(`${name}: ${failed.trouble}\n\nThe last steps:\n${diary}\n\n${short.length} steps, with MONKEY_DEBTS=${Number(debts)} MONKEY_LIST:\n${print(short)}`);
+  throw new Error(`${name}: ${failed.trouble}\n\nThe last steps:\n${diary}\n\n${short.length} steps repeat it:\n${commandFor(debts, short)}`);
 }
 
 const rounds = process.env.MONKEY_LIST ? [] : Array.from({ length: Math.ceil(COUNT / ROUND) }, (_, nth) => SEED + nth);

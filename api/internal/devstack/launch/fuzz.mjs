@@ -27,6 +27,7 @@ const tests = (name, ...args) => spawnSync(
   { cwd: root, env: { ...process.env, ...goEnv }, stdio: 'inherit' },
 ).status ?? 1;
 
+console.log(`Our generated requests run for ${time}, then those of schemathesis for as long; each run prints its summary at its end.`);
 const own = tests('TestGeneratedRequests');
 const others = install() ? tests('TestSchemathesis', '-schemathesis', program) : 0;
 process.exitCode = own || others;

@@ -28,7 +28,9 @@ try {
   if (!list) console.log(`${steps} steps from seed ${seed}`);
   Object.assign(process.env, { MONKEY_STEPS: steps, MONKEY_SEED: seed, MONKEY_TRIES: tries, ...(list ? { MONKEY_LIST: list, MONKEY_DEBTS: debts ? '1' : '0' } : {}) });
   const failures = [];
-  const { passed, failed } = await walkAll((report) => failures.push(...messages(report.suites ?? [])), ['monkey']);
+  // Each borrower takes about half a minute: without a line for each, the command would be silent for minutes.
+  const progress = (line) => / › (seed \d+|the list) /.test(line) && console.log(line.trimEnd());
+  const { passed, failed } = await walkAll((report) => failures.push(...messages(report.suites ?? [])), ['monkey'], progress);
   console.log([...failures, `${passed} passed, ${failed} failed`].join('\n\n'));
   process.exitCode = failed ? 1 : 0;
 } catch (error) {

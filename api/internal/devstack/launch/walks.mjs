@@ -14,8 +14,8 @@ const stacks = 3;
 /** Walks that depend on real time, because a face is filmed and checked. They run alone on the machine. */
 const timed = ['face', 'facePictures'];
 
-/** Runs all walks, or those named, on stacks with fresh data; passes each report of Playwright to take. */
-export async function walkAll(take, wanted) {
+/** Runs all walks, or those named, on stacks with fresh data; passes each report of Playwright to take, and each line to onLine. */
+export async function walkAll(take, wanted, onLine) {
   await browser();
   const [binary] = await Promise.all([buildBinary(), buildApp()]);
   rmSync(join(cache, 'e2e'), { recursive: true, force: true });
@@ -27,7 +27,7 @@ export async function walkAll(take, wanted) {
   for (const [group, [most, files]] of Object.entries(groups)) {
     if (!files.length) continue;
     try {
-      const { passed, failed } = await onStacks(binary, Math.min(most, files.length), (places) => walk(group, files, places, take));
+      const { passed, failed } = await onStacks(binary, Math.min(most, files.length), (places) => walk(group, files, places, take, onLine));
       total.passed += passed;
       total.failed += failed;
     } catch (error) {
@@ -39,11 +39,11 @@ export async function walkAll(take, wanted) {
 }
 
 /** Runs the files in one run of Playwright, with one worker per stack, which takes one file after the other. */
-function walk(group, files, places, take) {
+function walk(group, files, places, take, onLine) {
   const results = join(root, 'mobile', 'test-results', group);
   const args = ['run', '--silent', 'e2e', '-w', 'mobile', '--', ...files.map((name) => `/${name}.spec.ts`)];
   const env = { E2E_STACKS: JSON.stringify(places), E2E_RESULTS: results };
-  return counted(run(`playwright (${group})`, 'npm', args, { env }), join(results, 'e2e.json'), (report) => {
+  return counted(run(`playwright (${group})`, 'npm', args, { env, onLine }), join(results, 'e2e.json'), (report) => {
     take(report);
     for (const title of secondTries(report.suites)) console.log(`Passed only when it was walked again: ${title}`);
     return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected };
