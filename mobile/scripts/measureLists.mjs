@@ -44,6 +44,7 @@ async function logIn() {
 
 function fill() {
   const [command, ...words] = process.env.LOANMARKET_BINARY ? [process.env.LOANMARKET_BINARY] : ['go', 'run', './api/cmd/loanmarket'];
+  console.log('filling the database, which takes some minutes');
   const { status } = spawnSync(command, [...words, 'seed', '--crowd', phoneNum], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('the database could not be filled');
 }
