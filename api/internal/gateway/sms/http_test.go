@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -114,6 +115,22 @@ func TestHTTPReportsNotTakenIfTheConnectionFails(t *testing.T) {
 	require.NoError(t, err)
 	err = gateway.Send(t.Context(), awkward)
 	require.ErrorIs(t, err, ErrNotTaken)
+	require.NotContains(t, err.Error(), awkward.Phone)
+}
+
+// An expired certificate, or one for another host, ends the handshake before the message is sent.
+func TestHTTPReportsNotTakenIfTheCertificateIsNotValid(t *testing.T) {
+	t.Parallel()
+	asked := false
+	untrusted := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked = true }))
+	untrusted.Config.ErrorLog = log.New(io.Discard, "", 0)
+	untrusted.StartTLS()
+	gateway, err := NewHTTP(HTTPConfig{URL: untrusted.URL, Body: jsonTemplate})
+	require.NoError(t, err)
+	err = gateway.Send(t.Context(), awkward)
+	untrusted.Close()
+	require.ErrorIs(t, err, ErrNotTaken)
+	require.False(t, asked)
 	require.NotContains(t, err.Error(), awkward.Phone)
 }
 
