@@ -48,6 +48,8 @@ const TIMEOUT_MS = 20_000;
 
 afterEach(() => {
   const missing = unanswered;
+  // The page is taken away first: Guard would send it to login once the session ends, which the next test would see.
+  cleanup();
   queryClient.clear();
   endSession();
   vi.unstubAllGlobals();
