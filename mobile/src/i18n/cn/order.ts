@@ -35,7 +35,7 @@ export default {
   offer: {
     title: '您的借款方案',
     receive: '您将收到',
-    until: '方案有效期至 {{time}}。不用着急，请先仔细阅读合同。',
+    noHurry: '不用着急，请先仔细阅读合同。',
     reduced: '您申请了 {{asked}}，放款机构批准了 {{amount}}。',
     read: '阅读合同并确认',
     changed: '合同金额刚刚更新，请重新阅读。',

@@ -35,7 +35,7 @@ export default {
   offer: {
     title: 'Your offer',
     receive: 'You receive',
-    until: 'The offer stands until {{time}}. No hurry: read the agreement first.',
+    noHurry: 'No hurry: read the agreement first.',
     reduced: 'You asked for {{asked}}. The lender approved {{amount}}.',
     read: 'Read the agreement and confirm',
     changed: 'The figures of the agreement were just updated. Please read it again.',

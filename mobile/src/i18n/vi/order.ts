@@ -33,7 +33,7 @@ const order = {
   offer: {
     title: 'Đề nghị cho vay dành cho bạn',
     receive: 'Bạn sẽ nhận',
-    until: 'Đề nghị có hiệu lực đến {{time}}. Không cần vội: bạn có thể đọc kỹ hợp đồng trước.',
+    noHurry: 'Không cần vội: bạn có thể đọc kỹ hợp đồng trước.',
     reduced: 'Bạn đăng ký {{asked}}. Bên cho vay duyệt {{amount}}.',
     read: 'Đọc hợp đồng và xác nhận',
     changed: 'Số liệu của hợp đồng vừa được cập nhật. Mời bạn đọc lại.',

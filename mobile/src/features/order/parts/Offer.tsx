@@ -1,14 +1,14 @@
 import type { OrderDetailData } from '@loanmarket/shared-types/api';
 import { useCancel } from '../hooks/useCancel';
 import { useTranslation } from '@/i18n';
-import { formatDay, formatInstant } from '@/lib/format/date';
+import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { Receipt } from '@/ui/money/Receipt';
 
-/** The offer: the amount received, the amount to repay and when, its expiry, and the cancel button. */
+/** The offer: the amount received, the amount to repay and when, and the cancel button. Its expiry is in the next step. */
 export function Offer({ detail }: { detail: OrderDetailData }) {
   const { t } = useTranslation(['order', 'terms']);
   const { order, quote, actions, appliedAmount, principal, cancelFreezeHours } = detail;
@@ -27,7 +27,7 @@ export function Offer({ detail }: { detail: OrderDetailData }) {
           lines={[{ label: t('terms:totalToRepay'), amount: quote.totalToRepay }]}
           after={[{ label: t('terms:dueDate'), amount: formatDay(quote.dueDate) }]}
         />
-        {order.offerExpiresAt && <p className="text-14">{t('order:offer.until', { time: formatInstant(order.offerExpiresAt) })}</p>}
+        <p className="text-14">{t('order:offer.noHurry')}</p>
         {actions.includes('cancel') && (
           <Button track="cancelLoan" look="text" busy={cancel.busy} onClick={() => void cancel.ask()}>
             {t('order:offer.cancel')}

@@ -68,6 +68,12 @@ describe('order page', () => {
     expect(offers('Hủy khoản vay')).toBe(true);
   });
 
+  it('says once until when the offer stands', async () => {
+    const nextStep = 'Vui lòng đọc hợp đồng và xác nhận trước 10:00 ngày 07/01/2027. Tiền thường đến trong vài phút.';
+    await page({ status: 4, offerExpiresAt: '2027-01-07T03:00:00Z' }, { actions: ['confirm', 'cancel'], nextStep });
+    expect(document.body.textContent?.match(/10:00|hiệu lực đến/g)).toHaveLength(1);
+  });
+
   // spec: 4.cancel, 4.cancel-lowers
   it('warns that cancelling may lower the limit, and cancels only after confirmation', async () => {
     await page({ status: 4, offerExpiresAt: '2027-01-07T03:00:00Z' }, { actions: ['confirm', 'cancel'], cancelFreezeHours: 36 });
