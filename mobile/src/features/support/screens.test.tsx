@@ -152,6 +152,8 @@ it('/m/customer/inbox marks new notices, including one without a link', async ()
   await open('/m/customer/inbox', { 'support/inbox': { notices: [notice, { ...notice, noticeId: '8', read: true }], nextCursor: '', unread: 1 }, 'support/read': { unread: 0 } });
   expect(screen.getAllByText('Bảo trì')).toHaveLength(2);
   expect(screen.getAllByText('Mới')).toHaveLength(1);
+  // The colours of warnings are for states; being unread is none.
+  expect(screen.getByText('Mới').parentElement!.className).not.toMatch(/attention|danger/);
 });
 
 it('/m/customer/inbox marks notices as read once the page is visible', async () => {

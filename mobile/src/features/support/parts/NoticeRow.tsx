@@ -17,7 +17,7 @@ export const NoticeRow = memo(function NoticeRow({ notice }: { notice: InboxNoti
     <>
       <span className={styles.text}>{notice.text}</span>
       <span className={styles.time}>
-        {formatInstant(notice.at)} {!notice.read && <Tag tone="attention">{t('inbox.new')}</Tag>}
+        {formatInstant(notice.at)} {!notice.read && <Tag>{t('inbox.new')}</Tag>}
       </span>
     </>
   );
