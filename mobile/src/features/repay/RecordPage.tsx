@@ -26,9 +26,9 @@ export default function RecordPage() {
   // During a deploy, a server of the previous version may respond, which does not send the date.
   if (pages.first?.today && pages.first.today !== today) setToday(pages.first.today);
   const narrowed = filter.text !== '' || filter.year !== 0;
-  // Once there are payments, the search stays visible, whatever it finds.
-  const [some, setSome] = useState(false);
-  if (!some && (pages.data?.length ?? 0) > 0) setSome(true);
+  // Once there are several payments, the search stays visible, whatever it finds.
+  const [several, setSeveral] = useState(false);
+  if (!several && (pages.data?.length ?? 0) > 1) setSeveral(true);
   const empty = narrowed ? (
     <EmptyState
       title={t('record.noneTitle')}
@@ -45,7 +45,7 @@ export default function RecordPage() {
   return (
     <Page refreshes>
       <div className="stack">
-        {(narrowed || some) && <RecordSearch value={filter} today={today} onChange={setFilter} />}
+        {(narrowed || several) && <RecordSearch value={filter} today={today} onChange={setFilter} />}
         <PagedList pages={pages} more={t('record.more')} empty={empty}>
           {(payments) => (
             <RowGroup>
