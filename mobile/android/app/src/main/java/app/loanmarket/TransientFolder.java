@@ -6,8 +6,10 @@ import java.util.List;
 
 /** A folder in the app's cache for a borrower's files that must not stay on the phone. Independent of Android. */
 final class TransientFolder {
-    /** How long the camera, or a page that has just received a photo, may need it. */
-    private static final long PHOTO_MILLIS = 600_000;
+    /**
+     * How long the camera may stay open after the shutter. The page waits as long; see src/lib/storage/awaitedPhoto.ts.
+     */
+    private static final long PHOTO_MILLIS = 3_600_000;
     /** How long an app that received a shared file may take to read it. */
     private static final long SHARED_MILLIS = 3_600_000;
 

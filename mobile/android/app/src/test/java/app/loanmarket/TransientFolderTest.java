@@ -32,8 +32,8 @@ public class TransientFolderTest {
     @Test
     public void deleteOldKeepsRecentFiles() throws IOException {
         TransientFolder files = TransientFolder.shared(cache.getRoot());
-        File photo = put(photos(), "new.jpg", NOW - 9 * MINUTE);
-        File left = put(photos(), "old.jpg", NOW - 11 * MINUTE);
+        File photo = put(photos(), "new.jpg", NOW - 59 * MINUTE);
+        File left = put(photos(), "old.jpg", NOW - 61 * MINUTE);
         File shared = put(files, "new.pdf", NOW - 59 * MINUTE);
         File former = put(files, "old.pdf", NOW - 61 * MINUTE);
         for (TransientFolder folder : TransientFolder.all(cache.getRoot())) folder.deleteOld(NOW);
@@ -43,7 +43,7 @@ public class TransientFolderTest {
 
     @Test
     public void deleteOldDeletesFilesFromTheFuture() throws IOException {
-        File photo = put(photos(), "a.jpg", NOW + 60 * MINUTE);
+        File photo = put(photos(), "a.jpg", NOW + 61 * MINUTE);
         photos().deleteOld(NOW);
         assertFalse(photo.exists());
     }
