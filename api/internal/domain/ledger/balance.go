@@ -3,6 +3,7 @@ package ledger
 import (
 	"github.com/google/uuid"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -14,7 +15,7 @@ func (b Balance) Owed() int64 {
 	var sum int64
 	for account, amount := range b {
 		if account.IsReceivable() {
-			sum += amount
+			sum = money.Sum(sum, amount)
 		}
 	}
 	return sum

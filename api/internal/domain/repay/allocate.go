@@ -51,7 +51,7 @@ func SameParts(a, b []Part) bool { return maps.Equal(sums(a), sums(b)) }
 func sums(parts []Part) map[Component]int64 {
 	m := map[Component]int64{}
 	for _, part := range parts {
-		m[part.Component] += part.Amount
+		m[part.Component] = money.Sum(m[part.Component], part.Amount)
 	}
 	return m
 }
