@@ -24,8 +24,11 @@ func TokenHash(token string) []byte {
 // Digits returns a random code of n digits, uniformly distributed.
 func Digits(n int) string { return pick("0123456789", n) }
 
-// Characters returns a random code of n characters that are not easily confused in a picture or on paper.
-func Characters(n int) string { return pick("23456789ABCDEFGHJKMNPQRSTUVWXYZ", n) }
+// Alphabet holds the letters and digits that are not easily confused in a picture or on paper.
+const Alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+
+// Characters returns a random code of n characters of the Alphabet, uniformly distributed.
+func Characters(n int) string { return pick(Alphabet, n) }
 
 func pick(alphabet string, n int) string {
 	var b strings.Builder

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
@@ -25,19 +24,11 @@ func CurrentSnapshot(ctx context.Context, db postgres.DB) (Snapshot, error) {
 
 // Changed returns at most n scopes with transactions that the snapshot since does not include, with ids greater than after, in
 // order of id.
-func Changed(ctx context.Context, db postgres.DB, since Snapshot, after uuid.UUID, n int) ([]uuid.UUID, error) {
-	rows, err := db.Query(ctx, `
+func Changed(since Snapshot, after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
+	return postgres.Column[uuid.UUID]("ledger: changed", `
 		SELECT DISTINCT scope FROM ledger_transaction
 		WHERE xact >= pg_snapshot_xmin($1::text::pg_snapshot) AND NOT pg_visible_in_snapshot(xact, $1::text::pg_snapshot) AND scope > $2
 		ORDER BY scope LIMIT $3`, since, after, n)
-	if err != nil {
-		return nil, fmt.Errorf("ledger: changed: %w", postgres.Reason(err))
-	}
-	scopes, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-	if err != nil {
-		return nil, fmt.Errorf("ledger: changed: %w", postgres.Reason(err))
-	}
-	return scopes, nil
 }
 
 // HeldInSuspense returns at most n scopes with money in suspense, with ids greater than after, in order of id.

@@ -131,10 +131,10 @@ func TestChangedListsScopesPostedSinceASnapshot(t *testing.T) {
 	for _, scope := range []uuid.UUID{second, first, first} {
 		require.NoError(t, ledger.Post(t.Context(), pool, disbursement(scope, 10)))
 	}
-	changed, err := ledger.Changed(t.Context(), pool, seen, uuid.Nil, 10)
+	changed, err := ledger.Changed(seen, uuid.Nil, 10).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, []uuid.UUID{first, second}, changed)
-	changed, err = ledger.Changed(t.Context(), pool, seen, first, 10)
+	changed, err = ledger.Changed(seen, first, 10).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, []uuid.UUID{second}, changed)
 }

@@ -89,18 +89,8 @@ func readTransfers(ctx context.Context, db postgres.DB, sql string, args ...any)
 }
 
 // Suspended reads the amounts of those of the payments that are in suspense, keyed by payment id.
-func Suspended(ctx context.Context, db postgres.DB, payments []uuid.UUID) (map[uuid.UUID]int64, error) {
-	rows, err := db.Query(ctx, `SELECT id, amount FROM payment WHERE state = 'suspense' AND id = ANY($1)`, payments)
-	if err != nil {
-		return nil, fmt.Errorf("repay: suspense: %w", postgres.Reason(err))
-	}
-	waiting := map[uuid.UUID]int64{}
-	var id uuid.UUID
-	var amount int64
-	if _, err := pgx.ForEachRow(rows, []any{&id, &amount}, func() error { waiting[id] = amount; return nil }); err != nil {
-		return nil, fmt.Errorf("repay: suspense: %w", postgres.Reason(err))
-	}
-	return waiting, nil
+func Suspended(payments []uuid.UUID) postgres.Query[map[uuid.UUID]int64] {
+	return postgres.Map[uuid.UUID, int64]("repay: suspense", `SELECT id, amount FROM payment WHERE state = 'suspense' AND id = ANY($1)`, payments)
 }
 
 // ReturnFees reads the fees that banks kept from returned refunds, keyed by refund id. owners are orders, and payments without an order.
@@ -110,14 +100,6 @@ func ReturnFees(owners ...uuid.UUID) postgres.Query[map[uuid.UUID]int64] {
 }
 
 // ListWithoutOrder lists at most n payments without an order, with ids greater than after, in order of id.
-func ListWithoutOrder(ctx context.Context, db postgres.DB, after uuid.UUID, n int) ([]uuid.UUID, error) {
-	rows, err := db.Query(ctx, `SELECT id FROM payment WHERE order_id IS NULL AND id > $1 ORDER BY id LIMIT $2`, after, n)
-	if err != nil {
-		return nil, fmt.Errorf("repay: payments: %w", postgres.Reason(err))
-	}
-	all, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-	if err != nil {
-		return nil, fmt.Errorf("repay: payments: %w", postgres.Reason(err))
-	}
-	return all, nil
+func ListWithoutOrder(after uuid.UUID, n int) postgres.Query[[]uuid.UUID] {
+	return postgres.Column[uuid.UUID]("repay: payments without an order", `SELECT id FROM payment WHERE order_id IS NULL AND id > $1 ORDER BY id LIMIT $2`, after, n)
 }

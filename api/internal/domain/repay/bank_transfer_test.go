@@ -53,13 +53,13 @@ func TestBankTransfersHaveTheBankReference(t *testing.T) {
 	require.NoError(t, err)
 	require.ElementsMatch(t, all[1:], moved)
 
-	held, err := repay.Suspended(t.Context(), pool, []uuid.UUID{placed, waiting})
+	held, err := repay.Suspended([]uuid.UUID{placed, waiting}).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, map[uuid.UUID]int64{waiting: 1000}, held)
-	unplaced, err := repay.ListWithoutOrder(t.Context(), pool, uuid.Nil, 10)
+	unplaced, err := repay.ListWithoutOrder(uuid.Nil, 10).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Equal(t, []uuid.UUID{waiting}, unplaced)
-	unplaced, err = repay.ListWithoutOrder(t.Context(), pool, waiting, 10)
+	unplaced, err = repay.ListWithoutOrder(waiting, 10).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Empty(t, unplaced)
 }

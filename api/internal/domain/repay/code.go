@@ -1,12 +1,12 @@
 package repay
 
 import (
-	"crypto/rand"
-	"math/big"
 	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 )
 
 // A memo code is LM, seven random characters and a check character: LM7K3M9QXQ. The alphabet has no 0, 1, I, L or O, so the prefix
@@ -14,7 +14,7 @@ import (
 // character and every swap of two characters.
 const (
 	codePrefix   = "LM"
-	codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+	codeAlphabet = secret.Alphabet
 	codeRandom   = 7
 	// CodeLength is the length of a complete code.
 	CodeLength = len(codePrefix) + codeRandom + 1
@@ -28,15 +28,8 @@ const (
 
 // NewCode returns a random code. Duplicates are very unlikely, and the database refuses them.
 func NewCode() string {
-	body := make([]byte, codeRandom)
-	for i := range body {
-		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(codeAlphabet))))
-		if err != nil {
-			panic(err) // the operating system has no randomness
-		}
-		body[i] = codeAlphabet[n.Int64()]
-	}
-	return codePrefix + string(body) + string(check(string(body)))
+	body := secret.Characters(codeRandom)
+	return codePrefix + body + string(check(body))
 }
 
 // check returns the check character for the random characters of a code.

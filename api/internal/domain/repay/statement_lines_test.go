@@ -126,7 +126,7 @@ func TestBankTransfersAreTheMovementsOfTheBank(t *testing.T) {
 			require.Equal(t, fee, kept)
 		}
 	}
-	held, err := repay.Suspended(t.Context(), pool, []uuid.UUID{part.ID, uuid.New()})
+	held, err := repay.Suspended([]uuid.UUID{part.ID, uuid.New()}).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Empty(t, held)
 }

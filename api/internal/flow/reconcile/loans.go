@@ -53,7 +53,7 @@ func differences(facts servicing.Posted, state servicing.State) (found []Differe
 
 // suspense compares the payments in suspense with the journal balance of each.
 func suspense(ctx context.Context, db postgres.DB, payments []uuid.UUID) (found []Difference, err error) {
-	waiting, err := repay.Suspended(ctx, db, payments)
+	waiting, err := repay.Suspended(payments).Read(ctx, db)
 	if err != nil || len(waiting) == 0 {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func suspense(ctx context.Context, db postgres.DB, payments []uuid.UUID) (found 
 
 // leftInSuspense reports what the journal holds in suspense for scopes without a payment in suspense.
 func leftInSuspense(ctx context.Context, db postgres.DB, scopes []uuid.UUID) (found []Difference, err error) {
-	waiting, err := repay.Suspended(ctx, db, scopes)
+	waiting, err := repay.Suspended(scopes).Read(ctx, db)
 	if err != nil {
 		return nil, err
 	}

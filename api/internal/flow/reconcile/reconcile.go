@@ -101,7 +101,9 @@ func (c *comparison) everything(ctx context.Context, tx pgx.Tx) error {
 	if err := pages(loans, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) }); err != nil {
 		return err
 	}
-	unplaced := func(after uuid.UUID) ([]uuid.UUID, error) { return repay.ListWithoutOrder(ctx, tx, after, pageSize) }
+	unplaced := func(after uuid.UUID) ([]uuid.UUID, error) {
+		return repay.ListWithoutOrder(after, pageSize).Read(ctx, tx)
+	}
 	if err := pages(unplaced, func(page []uuid.UUID) error { return c.scopes(ctx, tx, page) }); err != nil {
 		return err
 	}
@@ -113,7 +115,7 @@ func (c *comparison) everything(ctx context.Context, tx pgx.Tx) error {
 
 func (c *comparison) changed(ctx context.Context, tx pgx.Tx) error {
 	changed := func(after uuid.UUID) ([]uuid.UUID, error) {
-		return ledger.Changed(ctx, tx, c.since.seen, after, pageSize)
+		return ledger.Changed(c.since.seen, after, pageSize).Read(ctx, tx)
 	}
 	return pages(changed, func(page []uuid.UUID) error {
 		if err := c.journal(ctx, tx, page...); err != nil {
