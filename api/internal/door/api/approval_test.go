@@ -99,6 +99,12 @@ func TestTrustedDeviceApprovesNewDevice(t *testing.T) {
 	require.Nil(t, pending(t, old).Request)
 	require.Nil(t, pending(t, old).NewDevice, "the device that answered gets no new-device notice")
 	require.Equal(t, []string{"device.approval_asked", "device.approval_misnamed", "device.approval_given"}, actions(t, old))
+	var recorded bool
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `
+		SELECT bool_and(l.detail->>'device' = a.device_id::text AND
+			coalesce(l.detail->>'by', '') = CASE l.action WHEN 'device.approval_asked' THEN '' ELSE a.answered_by::text END)
+		FROM audit_log l JOIN device_approval a ON a.id::text = l.detail->>'approval' WHERE a.id = $1`, id).Scan(&recorded))
+	require.True(t, recorded, "the audit log names the new device, and the device that answered")
 }
 
 func TestRefusedApprovalEndsLogin(t *testing.T) {
