@@ -41,9 +41,8 @@ var bounds = map[QueueName]int{Money: 6, Lender: 8, Carrier: 3, Document: 3, Mes
 // be running; the processes that work Upkeep also work them.
 const unnamed = 2
 
-// documentBefore is the name of Document in the previous release, whose configuration uses it. Jobs are still inserted under
-// it: while that release runs beside this one, and after a rollback to it, nothing would work the new name. The next release
-// can use Document.
+// documentBefore is the name of Document in earlier releases, in whose configurations it stands. Jobs that they inserted, and
+// those that the previous release still inserts while it runs beside this one, are worked under it.
 const documentBefore QueueName = "paper"
 
 // Queues returns all queues, sorted by name.
@@ -51,19 +50,11 @@ func Queues() []QueueName { return slices.Sorted(maps.Keys(bounds)) }
 
 // Options returns the insert options for a job of the queue, for the InsertOpts of its arguments.
 func (q QueueName) Options() river.InsertOpts {
-	opts := river.InsertOpts{Queue: string(q.stored())}
+	opts := river.InsertOpts{Queue: string(q)}
 	if q.urgent() {
 		opts.MaxAttempts = urgentAttempts
 	}
 	return opts
-}
-
-// stored returns the name under which jobs of the queue are stored.
-func (q QueueName) stored() QueueName {
-	if q == Document {
-		return documentBefore
-	}
-	return q
 }
 
 // lastPriority is River's lowest priority.
@@ -105,13 +96,12 @@ func ParseQueues(text string) ([]QueueName, error) {
 func config(queues []QueueName) map[string]river.QueueConfig {
 	into := map[string]river.QueueConfig{}
 	for _, q := range queues {
-		into[string(q.stored())] = river.QueueConfig{MaxWorkers: bounds[q]}
+		into[string(q)] = river.QueueConfig{MaxWorkers: bounds[q]}
 		switch q {
 		case Upkeep:
 			into[river.QueueDefault] = river.QueueConfig{MaxWorkers: unnamed}
 		case Document:
-			// A later release inserts under this name; jobs remain if it is rolled back to this one.
-			into[string(Document)] = river.QueueConfig{MaxWorkers: 1}
+			into[string(documentBefore)] = river.QueueConfig{MaxWorkers: 1}
 		case Message:
 			// A configuration that lists its queues may be older than the Alarm queue.
 			into[string(Alarm)] = river.QueueConfig{MaxWorkers: bounds[Alarm]}
