@@ -85,7 +85,7 @@ type watcher struct{ wakeups *Wakeups }
 const insertedKey = "job.inserted"
 
 func inserted(conn *pgx.Conn, sql string, args []any) {
-	if sql != insert {
+	if sql != insert && sql != insertMissing {
 		return
 	}
 	kept := conn.PgConn().CustomData()

@@ -69,4 +69,9 @@ func TestWorkersAreNotifiedAfterCommit(t *testing.T) {
 		return job.Queue(last, job.Job{Args: documentArgs{}})
 	}))
 	require.Equal(t, job.Document.Options().Queue, notifiedQueue(), "a job committed in the same round trip must notify too")
+
+	batch = pgx.Batch{}
+	require.NoError(t, job.QueueMissing(&batch, job.Job{Args: urgentArgs{ID: "missing"}}))
+	require.NoError(t, postgres.Send(t.Context(), pool, &batch))
+	require.Equal(t, "default", notifiedQueue(), "a job that was missing must notify too")
 }
