@@ -38,17 +38,17 @@ func (a *Account) SetConsent(ctx context.Context, who borrower.Borrower, word me
 		return Consents{}, reason.InvalidField("kind", reason.FieldNotOffered)
 	}
 	now := a.clock.Now()
+	if word.Kind == member.ConsentBiometrics && !word.Granted {
+		return a.withdrawFace(ctx, who, word, now)
+	}
 	b := &pgx.Batch{}
 	member.QueueConsents(b, who.ID, who.DeviceID, []member.Consent{word}, now)
-	if word.Kind == member.ConsentBiometrics && !word.Granted {
-		return a.withdrawFace(ctx, who, b, now)
-	}
 	return a.consents(ctx, a.pool, who, b)
 }
 
 // withdrawFace withdraws the consent to biometrics and erases the borrower's face templates and pictures at once, in
 // one transaction. Jobs remove the bytes of the pictures, which cannot be read any more from then on.
-func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, b *pgx.Batch, now time.Time) (said Consents, err error) {
+func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, word member.Consent, now time.Time) (said Consents, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		// The lock orders this against a check that is about to enrol: either that check sees the withdrawal, or it is
 		// seen here.
@@ -63,6 +63,9 @@ func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, b *pg
 		if err != nil {
 			return err
 		}
+		// A new batch for every attempt: a batch must be sent only once.
+		b := &pgx.Batch{}
+		member.QueueConsents(b, who.ID, who.DeviceID, []member.Consent{word}, now)
 		if err := queueLog(b, who, "face.consent_withdrawn", now); err != nil {
 			return err
 		}
