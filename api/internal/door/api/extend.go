@@ -22,7 +22,7 @@ func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contrac
 	q, err := a.Services.Pay.ExtendQuote(ctx, c.MemberID, req.OrderID)
 	data := contract.ExtendQuoteData{
 		OrderID: q.Order.ID, OrderNo: q.Order.OrderNo, Currency: string(q.Order.Currency), Today: q.Today, DueDate: q.Loan.DueDate,
-		TimesUsed: q.TimesUsed, TimesMax: q.TimesMax, PaidAllowed: q.Paid, UnpaidAllowed: q.Unpaid, PaycodeMin: q.PaycodeMin,
+		TimesUsed: q.TimesUsed, TimesMax: q.TimesMax, PaidAllowed: q.PaidAllowed, UnpaidAllowed: q.UnpaidAllowed, PaycodeMin: q.PaycodeMin,
 		ProofWaitingSince: utc(q.ProofWaitingSince),
 		Choices:           make([]contract.ExtendChoice, len(q.Choices)),
 	}

@@ -31,10 +31,10 @@ type ExtendQuote struct {
 	// TimesUsed is how many of the TimesMax extensions are used.
 	TimesUsed int
 	TimesMax  int
-	// Unpaid reports whether the fee may be added to the debt. Paid reports whether there is a fee, which can then be
-	// paid at once.
-	Unpaid bool
-	Paid   bool
+	// UnpaidAllowed reports whether the fee may be added to the debt. PaidAllowed reports whether there is a fee, which
+	// can then be paid at once.
+	UnpaidAllowed bool
+	PaidAllowed   bool
 	// PaycodeMin is the minimum amount of a payment code in minor units; 0 if the region has no payment codes.
 	PaycodeMin int64
 	// ProofWaitingSince is when the newest proof of payment that nobody has reviewed was sent; nil if none is waiting.
@@ -58,7 +58,7 @@ func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (Extend
 	q := ExtendQuote{
 		Order: facts.Order, Loan: facts.Loan, Today: today, Choices: choices,
 		TimesUsed: facts.TimesExtended(), TimesMax: terms.ExtensionMax,
-		Unpaid: terms.ExtensionUnpaid || choices[0].Fee == 0, Paid: choices[0].Fee > 0,
+		UnpaidAllowed: terms.ExtensionUnpaid || choices[0].Fee == 0, PaidAllowed: choices[0].Fee > 0,
 		ProofWaitingSince: proof.Get(),
 	}
 	if f.HasCode() {

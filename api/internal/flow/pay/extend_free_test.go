@@ -21,8 +21,8 @@ func TestExtensionFeeRoundedToZeroIsFree(t *testing.T) {
 	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	require.Zero(t, q.Choices[0].Fee, "1.5 % of 30")
-	require.True(t, q.Unpaid)
-	require.False(t, q.Paid)
+	require.True(t, q.UnpaidAllowed)
+	require.False(t, q.PaidAllowed)
 	_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, q.Choices[0], false))
 	require.NoError(t, err)
 }

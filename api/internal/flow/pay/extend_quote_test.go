@@ -33,7 +33,7 @@ func TestQuoteStatesHowTheFeeCanBePaid(t *testing.T) {
 		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{Terms: terms})
 		q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 		require.NoError(t, err)
-		require.Equal(t, c.want, [2]bool{q.Unpaid, q.Paid}, name)
+		require.Equal(t, c.want, [2]bool{q.UnpaidAllowed, q.PaidAllowed}, name)
 		_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, q.Choices[0], true))
 		require.Equal(t, c.want[1], err == nil, "%s at once: %v", name, err)
 		_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, q.Choices[0], false))

@@ -123,11 +123,11 @@ func (f *Flow) RetryRefund(ctx context.Context, order uuid.UUID, toCard bool, ac
 				undecided = undecided || over[split.PaymentID] > 0
 				continue
 			}
-			sent, err := f.refund(b, facts.Facts, split, over[split.PaymentID], card, now)
+			more, err := f.refund(b, facts.Facts, split, over[split.PaymentID], card, now)
 			if err != nil {
 				return err
 			}
-			jobs = append(jobs, sent...)
+			jobs = append(jobs, more...)
 		}
 		switch {
 		case undecided && len(jobs) == 0:

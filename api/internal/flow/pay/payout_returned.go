@@ -67,22 +67,22 @@ func (f *Flow) PayoutReturned(ctx context.Context, r ReturnedPayout) error {
 		if d == nil || d.State != loan.DisbursementSucceeded {
 			return ErrNotPaidOut
 		}
-		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, insteadOf: r.InsteadOf, fee: r.Fee, day: r.On, sure: r.Insist}
-		if err := f.checkReturn(paidOut(*d), d.CreatedAt, r.Amount, said); err != nil {
+		stated := returned{reference: r.Reference, actor: r.Actor, why: r.Note, insteadOf: r.InsteadOf, fee: r.Fee, day: r.On, insist: r.Insist}
+		if err := f.checkReturn(paidOut(*d), d.CreatedAt, r.Amount, stated); err != nil {
 			return err
 		}
 		account, err := bankcard.Last4(d.BankCardID).Read(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if err := wentTo(account, r.Account, r.Insist); err != nil {
+		if err := checkAccount(account, r.Account, r.Insist); err != nil {
 			return err
 		}
-		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, said)
+		booked, err := f.takePayoutBack(ctx, tx, *d, f.config.Collection.Gateway, stated)
 		if err != nil {
 			return err
 		}
-		entry := auditReturned("payout.returned", "order:"+r.Order.String(), said, f.now())
+		entry := auditReturned("payout.returned", "order:"+r.Order.String(), stated, f.now())
 		if !booked {
 			return dateAgain(ctx, tx, r.On, loan.SetDisbursementReturnBankDay(d.ID, r.On), entry)
 		}
@@ -152,7 +152,7 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 		}
 		matched = &taken
 	}
-	if err := doubts(facts.Facts, held, now); err != nil && !r.sure {
+	if err := doubts(facts.Facts, held, now); err != nil && !r.insist {
 		return false, err
 	}
 	facts.Loan.ReturnedOn, facts.Loan.SettledOn = now.Today, now.Today

@@ -71,12 +71,12 @@ func (f *Flow) transfer(ctx context.Context, r repay.Refund) (payment.Transfer, 
 
 // finishRefund writes the outcome of a refund, with the audit entries in the same transaction. It writes nothing if the
 // refund has already ended. A failed refund raises an alarm, because it is not retried automatically.
-func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.RefundState, why string, said ...audit.Entry) error {
+func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.RefundState, why string, entries ...audit.Entry) error {
 	switch {
 	case r.OrderID == uuid.Nil:
-		return f.finishReturn(ctx, r, state, why, said...)
+		return f.finishReturn(ctx, r, state, why, entries...)
 	case state == repay.RefundFailed:
-		return f.failRefund(ctx, r, why, said...)
+		return f.failRefund(ctx, r, why, entries...)
 	}
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		facts, done, err := f.finish(ctx, tx, &pgx.Batch{}, r, state, why)
@@ -97,7 +97,7 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 			told = notify.OverpaidToCard
 		}
 		notify.QueueForOrder(b, facts.Order, told, now.At, "amount", money.Of(r.Amount, r.Currency))
-		if err := audit.Queue(b, said...); err != nil {
+		if err := audit.Queue(b, entries...); err != nil {
 			return err
 		}
 		return postgres.Send(ctx, tx, b)
@@ -107,7 +107,7 @@ func (f *Flow) finishRefund(ctx context.Context, r repay.Refund, state repay.Ref
 // failRefund records that a refund failed. Its money becomes an overpayment again: it pays what is owed now, which may
 // settle a loan that a reversal reopened, and the rest waits for an operator. If a reversal kept the refund from being
 // sent, the rest is refunded automatically and no alarm is raised.
-func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, said ...audit.Entry) error {
+func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, entries ...audit.Entry) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		order, err := loan.ByID(r.OrderID).Read(ctx, tx)
 		if err != nil {
@@ -129,7 +129,7 @@ func (f *Flow) failRefund(ctx context.Context, r repay.Refund, why string, said 
 		} else if err := f.queueRefunds(b, facts.Facts, facts.Replay(now.Today), now); err != nil {
 			return err
 		}
-		if err := audit.Queue(b, said...); err != nil {
+		if err := audit.Queue(b, entries...); err != nil {
 			return err
 		}
 		return postgres.Send(ctx, tx, b)

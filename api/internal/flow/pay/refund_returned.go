@@ -57,22 +57,22 @@ func (f *Flow) RefundReturned(ctx context.Context, r ReturnedRefund) error {
 		if err != nil {
 			return err
 		}
-		said := returned{reference: r.Reference, actor: r.Actor, why: r.Note, insteadOf: r.InsteadOf, fee: r.Fee, day: r.On, sure: r.Insist}
-		if err := f.checkReturn(sentBack(sent), sent.CreatedAt, r.Amount, said); err != nil {
+		stated := returned{reference: r.Reference, actor: r.Actor, why: r.Note, insteadOf: r.InsteadOf, fee: r.Fee, day: r.On, insist: r.Insist}
+		if err := f.checkReturn(sentBack(sent), sent.CreatedAt, r.Amount, stated); err != nil {
 			return err
 		}
 		account, err := refundedTo(ctx, tx, sent)
 		if err != nil {
 			return err
 		}
-		if err := wentTo(account, r.Account, r.Insist); err != nil {
+		if err := checkAccount(account, r.Account, r.Insist); err != nil {
 			return err
 		}
-		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, said)
+		booked, err := f.takeRefundBack(ctx, tx, sent, f.config.Collection.Gateway, stated)
 		if err != nil {
 			return err
 		}
-		entry := auditReturned("refund.returned", "refund:"+sent.ID.String(), said, f.now())
+		entry := auditReturned("refund.returned", "refund:"+sent.ID.String(), stated, f.now())
 		if !booked {
 			return dateAgain(ctx, tx, r.On, repay.SetRefundReturnBankDay(sent.ID, r.On), entry)
 		}

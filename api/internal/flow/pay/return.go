@@ -55,7 +55,7 @@ func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 }
 
 // finishReturn writes the outcome of a payment that was being sent back out of suspense.
-func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.RefundState, why string, said ...audit.Entry) error {
+func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.RefundState, why string, entries ...audit.Entry) error {
 	return postgres.InTx(ctx, f.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := f.now()
 		b := &pgx.Batch{}
@@ -64,7 +64,7 @@ func (f *Flow) finishReturn(ctx context.Context, r repay.Refund, state repay.Ref
 			return err
 		}
 		b = &pgx.Batch{}
-		if err := audit.Queue(b, said...); err != nil {
+		if err := audit.Queue(b, entries...); err != nil {
 			return err
 		}
 		if state == repay.RefundFailed {

@@ -49,8 +49,8 @@ type returned struct {
 	insteadOf string
 	fee       int64
 	day       money.Date
-	// sure books the return despite contrary evidence in the books: a gateway reports it, or an operator insists.
-	sure bool
+	// insist books the return despite contrary evidence in the books: a gateway reports it, or an operator insists.
+	insist bool
 }
 
 // outgoing is a transfer of ours. order is the order to which its returned money may have been matched as a repayment;
@@ -72,20 +72,20 @@ func (s outgoing) is(amount int64) error {
 
 // checkReturn checks an operator's statement that a transfer of ours came back. It refuses a fee that no bank keeps, a
 // day before the transfer or in the future, and an amount other than the transfer's.
-func (f *Flow) checkReturn(s outgoing, sent time.Time, amount int64, said returned) error {
+func (f *Flow) checkReturn(s outgoing, sent time.Time, amount int64, stated returned) error {
 	switch {
-	case !f.keeps(s, said.fee):
+	case !f.keeps(s, stated.fee):
 		return ErrReturnFee
-	case !f.canBeOn(said.day, sent):
+	case !f.canBeOn(stated.day, sent):
 		return ErrBankDay
 	}
 	return s.is(amount)
 }
 
-// wentTo returns ErrAccountMismatch unless the account that an operator named is the masked account that a transfer
-// went to. If that account is unknown (it was erased with its borrower, or a person paid the transfer outside the
+// checkAccount returns ErrAccountMismatch unless the account that an operator named is the masked account that a
+// transfer went to. If that account is unknown (it was erased with its borrower, or a person paid the transfer outside the
 // gateway), two transfers of the same amount cannot be told apart, and the operator must insist.
-func wentTo(masked, named string, insist bool) error {
+func checkAccount(masked, named string, insist bool) error {
 	switch known := secret.ShownEnd(masked); {
 	case known == "" && !insist:
 		return fmt.Errorf("the account that this transfer went to is not known any more: %w", ErrReturnDoubted)
@@ -103,7 +103,7 @@ func (f *Flow) keeps(s outgoing, fee int64) bool {
 // returnedAs reads a gateway's report that a transfer came back. It returns ErrTransferMismatch if it cannot be the
 // same money.
 func (f *Flow) returnedAs(s outgoing, r payment.Report) (returned, error) {
-	back := returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason, fee: s.amount - r.Amount, day: f.reportedOn(r), sure: true}
+	back := returned{reference: r.Reference, actor: loan.ByBank, why: r.Reason, fee: s.amount - r.Amount, day: f.reportedOn(r), insist: true}
 	if r.Currency != string(s.currency) || !f.keeps(s, back.fee) {
 		return returned{}, ErrTransferMismatch
 	}
@@ -159,7 +159,7 @@ func (was bookedReturn) correct(ctx context.Context, tx pgx.Tx, gateway string, 
 func auditReturned(action, subject string, r returned, now servicing.Time) audit.Entry {
 	entry := audit.Entry{
 		At: now.At, Actor: r.actor, Action: action, Subject: subject,
-		Detail: map[string]any{"reference": r.reference, "fee": r.fee, "on": r.day, "note": r.why, "insisted": r.sure},
+		Detail: map[string]any{"reference": r.reference, "fee": r.fee, "on": r.day, "note": r.why, "insisted": r.insist},
 	}
 	if r.insteadOf != "" {
 		entry.Detail["insteadOf"] = r.insteadOf
