@@ -10,6 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -26,6 +27,8 @@ func (a *Account) documentsUntil(now time.Time) time.Time {
 func (a *Account) eraseDocuments(ctx context.Context, d member.Deletion, now time.Time) error {
 	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
+		// A reversal also takes this lock: either the debt that it reopens is seen here, or it comes after the erasure.
+		credit.QueueLock(b, d.MemberID)
 		owed, settled := loan.InProgressOf(d.MemberID).Queue(b), loan.SettledOf(d.MemberID).Queue(b)
 		reversal := repay.UndecidedReversal(d.MemberID).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {

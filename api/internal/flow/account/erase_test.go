@@ -16,6 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
@@ -306,6 +308,40 @@ func TestFailedErasureOfDocumentsDoesNotBlockOthers(t *testing.T) {
 	_, err = flow.Erase(t.Context())
 	require.ErrorContains(t, err, deletion.String())
 	require.Equal(t, 1, count(t, pool, `papers_erased_at IS NOT NULL`, behind))
+}
+
+// A reversal that is being booked while the documents become due reopens the debt whose proof they are.
+func TestErasureOfDocumentsWaitsForAReversalInProgress(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
+	b := &pgx.Batch{}
+	credit.Lock(credit.Initial(paid.MemberID, region.Get("vi"), false), asked).Queue(b)
+	loan.QueueSettle(b, paid.OrderID, paid.Loan.DisbursedOn, asked.AddDate(-11, 0, 0))
+	member.QueueRequestDeletion(b, paid.MemberID, asked, asked.Add(time.Hour))
+	require.NoError(t, pool.SendBatch(t.Context(), b).Close())
+	_, err := postgrestest.Owner(t, pool).Exec(t.Context(), `
+		UPDATE account_deletion SET outcome = 'done', ended_at = due_at, erased_again_at = due_at, papers_until = due_at WHERE member_id = $1`, paid.MemberID)
+	require.NoError(t, err)
+	flow := account.New(pool, postgres.NewReplica(pool, nil), clock.Fixed(asked.Add(100*time.Hour)), nil, nil, nil, nil, nil, account.Config{KeepYears: 10})
+	done := make(chan error, 1)
+	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		credit.QueueLock(b, paid.MemberID)
+		loan.QueueReopen(b, paid.OrderID, asked)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
+		}
+		go func() { _, err := flow.Erase(context.WithoutCancel(t.Context())); done <- err }()
+		select {
+		case err := <-done:
+			done <- err
+		case <-time.After(500 * time.Millisecond):
+		}
+		return nil
+	}))
+	require.NoError(t, <-done)
+	require.Zero(t, count(t, pool, `papers_erased_at IS NOT NULL`, paid.MemberID), "the contract proves the debt")
 }
 
 // A payment that arrives after an account is erased must not add a notice to an inbox that nobody reads.
