@@ -83,8 +83,8 @@ func (f *Flow) checkReturn(s outgoing, sent time.Time, amount int64, stated retu
 }
 
 // checkAccount returns ErrAccountMismatch unless the account that an operator named is the masked account that a
-// transfer went to. If that account is unknown (it was erased with its borrower, or a person paid the transfer outside the
-// gateway), two transfers of the same amount cannot be told apart, and the operator must insist.
+// transfer went to. If that account is unknown (it was erased with its borrower, or a person paid the transfer outside
+// the gateway), two transfers of the same amount cannot be told apart, and the operator must insist.
 func checkAccount(masked, named string, insist bool) error {
 	switch known := secret.ShownEnd(masked); {
 	case known == "" && !insist:
