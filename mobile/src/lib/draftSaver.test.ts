@@ -266,4 +266,76 @@ describe('DraftSaver', () => {
     await pause();
     expect(server.draft.values).toEqual(form);
   });
+
+  describe('a form that is opened again before the page that was left could save it', () => {
+    /** The page that was left has failed once, and would save again after RETRY_MS. */
+    async function leftUnsaved() {
+      const { server, open, pause } = setUpServer({});
+      const { save } = server;
+      server.save = () => Promise.reject(new Error('no line'));
+      const left = new DraftSaver({ name: 'personal', start: server.draft, read: server.read, save: (typed) => server.save(typed) }, () => undefined);
+      left.change({ nickname: 'Hoa' });
+      left.leave();
+      await vi.advanceTimersByTimeAsync(0);
+      server.save = save;
+      const again = open();
+      again.enter();
+      return { server, again, pause };
+    }
+
+    it('is saved by the new page alone', async () => {
+      const { server, again, pause } = await leftUnsaved();
+      again.change({ nickname: 'Mai' });
+      await pause();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(server.draft.values).toEqual({ nickname: 'Mai' });
+    });
+
+    it('is saved even if nothing is changed on the new page', async () => {
+      const { server } = await leftUnsaved();
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(server.draft.values).toEqual({ nickname: 'Hoa' });
+    });
+
+    it('keeps on the phone what was typed on the new page while the last save of the other one succeeded', async () => {
+      const { server, open } = setUpServer({});
+      const left = open();
+      left.change({ nickname: 'Hoa' });
+      left.leave();
+      let kept: unknown = null;
+      const again = new DraftSaver({ name: 'personal', start: server.draft, read: server.read, save: () => Promise.reject(new Error('no line')) }, () => undefined, (values) => (kept = values));
+      again.enter();
+      again.change({ nickname: 'Mai' });
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(kept).toEqual({ nickname: 'Mai' });
+    });
+
+    it('leaves no draft behind after it was submitted', async () => {
+      const { server, again } = await leftUnsaved();
+      await again.sending(async () => void (server.draft = { values: {}, savedAt: null }), () => ({}));
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(server.draft.values).toEqual({});
+    });
+
+    it('waits for the save that is still running', async () => {
+      const { server, open, pause } = setUpServer({});
+      const { save } = server;
+      let arrive = () => {};
+      server.save = async (typed) => {
+        await new Promise<void>((resolve) => (arrive = resolve));
+        return save(typed);
+      };
+      const left = open();
+      left.change({ nickname: 'Hoa' });
+      left.leave();
+      server.save = save;
+      const again = open();
+      again.enter();
+      again.change({ nickname: 'Mai' });
+      await pause();
+      arrive();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(server.draft.values).toEqual({ nickname: 'Mai' });
+    });
+  });
 });

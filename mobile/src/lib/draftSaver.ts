@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
-import { getSession } from '@/lib/session';
+import { getSession, onSessionChange } from '@/lib/session';
 import { readLocal, writeLocal } from '@/base/storage/local';
 
 /** What the form shows about the draft. `refused` means that the server rejected it, so retrying does not help. */
@@ -34,13 +34,18 @@ const RETRY_MS = 5_000;
 const mark = (form: string) => `saved:${form}`;
 const MARK_HOURS = 24;
 
+/** By form: the saver of the page that was left last. It goes on saving until the form is opened again. */
+const leftBehind = new Map<string, DraftSaver>();
+onSessionChange(() => leftBehind.clear());
+
 /**
  * Saves a form while the borrower types: after a pause, one call at a time, always with the newest values. A failed
  * save is retried until it succeeds or the form is left for good; a rejected save waits for the next change or flush.
  * Values that the server does not have yet are stored on the phone, so a reload on a bad network loses nothing. It
  * saves only for the session in which the form was opened, because another user may have logged in since in another
  * window. If the form is also open elsewhere, only the values changed here are saved, merged into the latest stored
- * draft.
+ * draft. When the form is opened again on a new page, that page's saver takes over from the one that was left, whose
+ * late save would otherwise undo newer input, or be left behind as a draft of a submitted form.
  */
 export class DraftSaver {
   private latest: Values | null = null;
@@ -50,6 +55,7 @@ export class DraftSaver {
   private kept: Values;
   private lastSave: string | null | undefined;
   private stopped = false;
+  private replaced = false;
   private onItsWay = false;
   /** Stays true until the server accepts a save, so that the message does not flicker while the borrower types. */
   private refused = false;
@@ -83,6 +89,34 @@ export class DraftSaver {
   flush(): void {
     clearTimeout(this.timer);
     this.send();
+  }
+
+  /** Call this when the page is opened. */
+  enter(): void {
+    const left = leftBehind.get(this.store.name);
+    leftBehind.delete(this.store.name);
+    if (left && left !== this) this.running = this.takeOver(left);
+  }
+
+  /** Call this when the page is removed. */
+  leave(): void {
+    this.flush();
+    if (!this.over()) leftBehind.set(this.store.name, this);
+  }
+
+  private async takeOver(left: DraftSaver): Promise<void> {
+    const unsaved = await left.handOver();
+    this.running = null;
+    const pending = this.latest ?? (unsaved && { ...this.saved, ...unsaved });
+    if (pending !== null && !this.stopped) this.change(pending);
+  }
+
+  /** Resolves, when no save is running any more, to the changed values that could not be saved. */
+  private async handOver(): Promise<Values | null> {
+    this.replaced = true;
+    clearTimeout(this.timer);
+    await this.running;
+    return this.latest && changed(this.saved, this.latest);
   }
 
   /** Call this when the borrower returns to the page, because they may have edited the form elsewhere meanwhile. */
@@ -148,6 +182,7 @@ export class DraftSaver {
 
   private schedule(delay: number): void {
     clearTimeout(this.timer);
+    if (this.replaced) return;
     this.timer = setTimeout(() => this.send(), delay);
   }
 

@@ -11,6 +11,7 @@ export function useDraftSaver(make: () => DraftSaver): DraftSaver {
   useIonViewWillEnter(() => saver.flush());
   useIonViewWillLeave(() => saver.flush());
   useEffect(() => {
+    saver.enter();
     const flush = () => saver.flush();
     const turn = () => (document.visibilityState === 'visible' ? saver.comeBack() : saver.flush());
     document.addEventListener('visibilitychange', turn);
@@ -18,7 +19,7 @@ export function useDraftSaver(make: () => DraftSaver): DraftSaver {
     return () => {
       document.removeEventListener('visibilitychange', turn);
       window.removeEventListener('online', flush);
-      saver.flush();
+      saver.leave();
     };
   }, [saver]);
   return saver;
