@@ -15,6 +15,20 @@ it('keeps token and phone in cookie and local storage', () => {
   expect(localStorage.getItem('lm:token')).toContain('secret');
 });
 
+it('shows another tab no token without its phone', () => {
+  startSession('before', '0900000000');
+  const seen: string[] = [];
+  const { setItem } = Storage.prototype;
+  const spy = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    setItem.call(this, key, value);
+    refreshSession();
+    seen.push(`${getSession().token} ${getSession().phone}`);
+  });
+  startSession('secret', '0912345678');
+  spy.mockRestore();
+  expect(seen.filter((session) => session.startsWith('secret'))).toEqual(['secret 0912345678']);
+});
+
 // spec: 3.session-logged-out, 4.logout-clears
 it('keeps only the phone after logging out', () => {
   startSession('secret', '0912345678');
@@ -59,8 +73,8 @@ it('writes token and phone as cookies of 720 hours, and keeps them as long in lo
   const now = Date.now();
   startSession('secret', '0912345678');
   expect(written.mock.calls.map(([cookie]) => cookie)).toEqual([
-    'token=secret; Path=/; Max-Age=2592000; SameSite=Lax',
     'phone=0912345678; Path=/; Max-Age=2592000; SameSite=Lax',
+    'token=secret; Path=/; Max-Age=2592000; SameSite=Lax',
   ]);
   for (const name of ['token', 'phone']) {
     const { until } = JSON.parse(localStorage.getItem(`lm:${name}`)!) as { until: number };

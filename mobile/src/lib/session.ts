@@ -29,9 +29,12 @@ export const getSession = session.get;
 /** Calls `listener` after each change. Returns a function that unsubscribes. */
 export const onSessionChange = session.subscribe;
 
-/** Stores the token of a login in a cookie and in local storage. */
+/**
+ * Stores the token of a login in a cookie and in local storage, after the phone: another tab reads both as soon as it
+ * sees the token.
+ */
 export function startSession(token: string, phone: string): void {
-  for (const [name, value] of [['token', token], ['phone', phone]] as const) {
+  for (const [name, value] of [['phone', phone], ['token', token]] as const) {
     writeCookie(name, value, SESSION_HOURS);
     writeLocal(name, value, SESSION_HOURS);
   }
