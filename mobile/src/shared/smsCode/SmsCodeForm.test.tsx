@@ -57,6 +57,14 @@ describe('SmsCodeForm', () => {
     expect(screen.queryByText('Mã chưa đúng')).toBeNull();
   });
 
+  it('keeps what is typed while a request for another code fails, whose wait replaces the earlier one', async () => {
+    const { again } = await show(async () => undefined);
+    await userEvent.type(boxes(), '12');
+    again({ ...stage, waitSeconds: 0, words: 'Không có mạng' });
+    expect(boxes()).toHaveProperty('value', '12');
+    expect(screen.getByRole('button', { name: 'Gửi lại mã' })).toHaveProperty('disabled', false);
+  });
+
   it('keeps a code whose request got no response', async () => {
     const onSubmit = vi.fn(async (): Promise<Refusal | void> => ({ words: 'Không có mạng', keep: true }));
     await show(onSubmit);

@@ -38,6 +38,10 @@ export function SmsCodeForm({ stage, submitLabel, sending, onResend, onSubmit }:
     setCode('');
     setError('');
     setBusy(false);
+  }, [stage.sendings]);
+
+  // A failed request changes only the wait: the code that was sent before it still counts.
+  useEffect(() => {
     start(stage.waitSeconds);
     return stop;
   }, [stage.sendings, stage.waitSeconds, start, stop]);
