@@ -36,6 +36,8 @@ function sentHeaders(call: number): Record<string, string> {
   return fetchMock.mock.calls[call]![1]!.headers as Record<string, string>;
 }
 
+const localKeysOf = (start: string) => ({ key: Object.keys(localStorage).find((key) => key.startsWith(`lm:${start}`)) });
+
 describe('api', () => {
   it('posts JSON with the language, and with the token only in a session', async () => {
     fetchMock.mockImplementation(async () => success({}));
@@ -86,6 +88,22 @@ describe('api', () => {
     fetchMock.mockImplementation(async () => new Response('<html>', { headers: { Date: date(9) } }));
     await api('member/query', {}).catch(() => undefined);
     expect(Math.abs(serverNow()! - Date.UTC(2031, 0, 5))).toBeLessThan(10_000);
+  });
+
+  it('tells the next user of the phone nothing about the failure of an earlier call', async () => {
+    startSession('t-1', '0912345678');
+    let answer!: (response: Response) => void;
+    fetchMock.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const settled = vi.fn();
+    api('bankCard/unbind', { cardId: 'c-1' }).then(settled, settled);
+    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalled());
+    const { key } = localKeysOf('attempt:');
+    startSession('t-2', '0987654321');
+    answer(failure(20214));
+    await vi.waitFor(() => expect(localKeysOf('attempt:').key).toBeUndefined());
+    expect(key).toBeDefined();
+    expect(reported).not.toHaveBeenCalled();
+    expect(settled).not.toHaveBeenCalled();
   });
 
   it('does not report a call that the page aborted', async () => {

@@ -62,11 +62,18 @@ export async function api<P extends ApiPath>(path: P, body: Body<P>, options: Ca
   try {
     return (await send(path, JSON.stringify(body), begin, options, () => attempt?.answered())) as Data<P>;
   } catch (error) {
-    // A session that has ended is refused before the server looks at the key, so an earlier request stays in doubt.
-    if (error instanceof ApiError && error.final && error.code !== errorCode.sessionEnded) attempt?.answered();
+    if (isDecided(error)) attempt?.answered();
     throw error;
   }
 }
+
+/**
+ * Whether a failure ends an attempt. A session that has ended is refused before the server looks at the key, so an
+ * earlier request stays in doubt.
+ */
+const isDecided = (error: unknown): boolean => error instanceof ApiError && error.final && error.code !== errorCode.sessionEnded;
+
+const never = () => new Promise<never>(() => undefined);
 
 /** Fills the path parameters in braces, as in `mall/{channel}/index`. */
 function filled(path: string, params: Record<string, string> = {}): string {
@@ -81,10 +88,13 @@ export function commonHeaders({ token }: Session): Record<string, string> {
 
 /**
  * Sends a call. `begin` is called whenever a new attempt begins, and returns its headers; `end` when it has succeeded,
- * even if nobody waits for the data any more.
+ * even if nobody waits for the data any more, and when it has failed for good and nobody waits for that any more.
  */
 async function send(path: ApiPath, body: string, begin: () => Record<string, string>, options: CallOptions, end?: () => void): Promise<unknown> {
   const { session = getSession() } = options;
+  // The caller has logged out meanwhile. The outcome must not reach the next user of the phone, so the promise never
+  // settles.
+  const isOver = () => session.token !== '' && !options.session && getSession().token !== session.token;
   const attempt = async () => {
     const headers = { 'Content-Type': 'application/json', ...begin() };
     const post = () => postInTime(`${API_ORIGIN}/app/${filled(path, options.params)}`, body, { ...commonHeaders(session), ...headers }, options.signal);
@@ -94,12 +104,15 @@ async function send(path: ApiPath, body: string, begin: () => Record<string, str
     const call = () => withAgreement(path, attempt);
     const data = await (isReading(path) ? call() : writing(call));
     end?.();
-    // The caller has logged out meanwhile. The response must not reach the next user of the phone, so the promise never
-    // settles.
-    if (session.token !== '' && !options.session && getSession().token !== session.token) return await new Promise<never>(() => undefined);
+    if (isOver()) return await never();
     answered(path);
     return data;
   } catch (error) {
+    // A query has to learn that it failed, and shows nothing of it.
+    if (isOver() && !isReading(path)) {
+      if (isDecided(error)) end?.();
+      return never();
+    }
     throw failed(error, { toast: options.toast ?? true, sentToken: session.token }, options.signal);
   }
 }
