@@ -34,8 +34,9 @@ function ask(path: string): Promise<boolean> {
 /** Lets every call ask for consent when needed. */
 export function askForAgreement(): void {
   onAgreementNeeded(ask);
-  // The next user of the phone has refused nothing.
+  // The next user of the phone was asked nothing and has refused nothing.
   onSessionChange(() => {
+    agreementList.current().forEach(({ answer }) => answer(false));
     refused = false;
   });
 }

@@ -22,3 +22,13 @@ it('asks the next user of the phone, whose form saves itself, although the one b
   saveDraft();
   await asked();
 });
+
+it('does not put the question of one borrower to the next', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: false, msg: '', errorCode: 20213, data: { reason: 'consent_needed' } }), { status: 422 }));
+  askForAgreement();
+  startSession('first', '0901000001');
+  void api('auth/saveDraft', {} as never, { toast: false }).catch(() => undefined);
+  await vi.waitFor(() => expect(agreementList.current()).toHaveLength(1));
+  endSession();
+  expect(agreementList.current()).toHaveLength(0);
+});
