@@ -13,6 +13,7 @@ test.use({ serviceWorkers: 'allow' });
 test.describe.configure({ timeout: 240_000 });
 
 const part = 500_000;
+const another = 340_000;
 
 /** A borrower who owes four million, on the page with the transfer details for a part of it. */
 async function owesAndPays(page: Page): Promise<void> {
@@ -78,11 +79,20 @@ test('a payment is found by its amount, and the statement of the loan is downloa
   await owesAndPays(page);
   await payAtBank(part);
   await arrive(page, '/m/repay/result');
+  await button(page, 'Xem khoản vay').click();
+  await arrive(page, /^\/m\/order\/detail\//);
+  await openRepayment(page, 3_560_000);
+  await typeAmount(page, another);
+  await takeTransfer(page);
+  await payAtBank(another);
+  await arrive(page, '/m/repay/result');
   await page.goto('/m/repay/record');
+  await expect(front(page).getByText(vnd(another))).toBeVisible();
   await front(page).getByLabel('Tìm khoản thanh toán').fill('999');
   await expect(front(page).getByText('Không có khoản nào như vậy')).toBeVisible();
   await front(page).getByLabel('Tìm khoản thanh toán').fill('500.000');
   await expect(front(page).getByText(vnd(part))).toBeVisible();
+  await expect(front(page).getByText(vnd(another))).toHaveCount(0);
   await picture(page, 'records');
   await button(page, 'Sao kê').click();
   await page.getByText('CSV, cho bảng tính').click();
