@@ -83,12 +83,13 @@ it.each([
   let fail = () => {};
   const refused = { success: false, msg: '', errorCode: 10007, data: {} };
   serve({
-    'support/hardship': data,
-    'support/draft': ({ name }) => (name !== `${way}:a` ? none : way === 'plan' ? plan : promise),
+    // Another loan's: a form that an earlier test has left may still be saving its draft.
+    'support/hardship': { ...data, orderId: 'b' },
+    'support/draft': ({ name }) => (name !== `${way}:b` ? none : way === 'plan' ? plan : promise),
     'support/saveDraft': { savedAt: '2026-06-18T03:00:00Z' },
     [`support/${way}`]: () => new Promise((resolve) => (fail = () => resolve(refused))),
   });
-  await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
+  await renderPage(<HardshipOf orderId="b" />, '/m/customer/hardship?orderId=b', 'support');
   await screen.findByRole('button', { name: send });
   const readOnly = () => fields.map((name) => document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`)!.readOnly);
   expect(readOnly()).toEqual([false, false]);
