@@ -69,6 +69,7 @@ it('input that is not saved yet is restored when the form is opened again on a p
   vi.unstubAllGlobals();
 });
 
+// Not the form of the test before, whose page was left with a save that never ends.
 it('changes made elsewhere are kept, and changes of this tab alone are saved over them', async () => {
   vi.useFakeTimers();
   const saved: unknown[] = [];
@@ -76,9 +77,9 @@ it('changes made elsewhere are kept, and changes of this tab alone are saved ove
     if (url.endsWith('support/saveDraft')) saved.push((JSON.parse(String(init.body)) as { data: unknown }).data);
     return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { data: { text: 'Phí', fileIds: ['b'], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' } }));
   });
-  writeLocal('saved:complaint', '2026-06-14T02:00:00Z');
-  queryClient.setQueryData(['support/draft', { name: 'complaint' }], { data: { text: '', fileIds: [], orderId: '' }, savedAt: '2026-06-14T02:00:00Z' });
-  const { result } = renderHook(() => useSupportDraft('complaint', { ...empty, text: 'Phí này' }), { wrapper });
+  writeLocal('saved:message', '2026-06-14T02:00:00Z');
+  queryClient.setQueryData(['support/draft', { name: 'message' }], { data: { text: '', fileIds: [], orderId: '' }, savedAt: '2026-06-14T02:00:00Z' });
+  const { result } = renderHook(() => useSupportDraft('message', { ...empty, text: 'Phí này' }), { wrapper });
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   act(() => void document.dispatchEvent(new Event('visibilitychange'))); // the borrower returns to the page
   act(() => result.current.change({ orderId: 'o' }));
