@@ -10,9 +10,12 @@ type days int
 const maxDays = 36_525
 
 // Validate refuses a number out of bounds.
-func (d days) Validate() error {
-	if d < 1 || d > maxDays {
-		return fmt.Errorf("%d: must be 1 to %d", d, maxDays)
+func (d days) Validate() error { return within(int(d), maxDays) }
+
+// within refuses a flag that is not 1 to most.
+func within(n, most int) error {
+	if n < 1 || n > most {
+		return fmt.Errorf("%d: must be 1 to %d", n, most)
 	}
 	return nil
 }

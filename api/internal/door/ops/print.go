@@ -46,12 +46,7 @@ type pageSize int
 const maxPageSize = 1000
 
 // Validate refuses a number out of bounds: a shorter page than the one asked for would look like the whole list.
-func (n pageSize) Validate() error {
-	if n < 1 || n > maxPageSize {
-		return fmt.Errorf("%d: must be 1 to %d", n, maxPageSize)
-	}
-	return nil
-}
+func (n pageSize) Validate() error { return within(int(n), maxPageSize) }
 
 // paged are the flags of a list that is shown page by page.
 type paged struct {
