@@ -324,23 +324,15 @@ func TestErasureOfDocumentsWaitsForAReversalInProgress(t *testing.T) {
 		UPDATE account_deletion SET outcome = 'done', ended_at = due_at, erased_again_at = due_at, papers_until = due_at WHERE member_id = $1`, paid.MemberID)
 	require.NoError(t, err)
 	flow := account.New(pool, postgres.NewReplica(pool, nil), clock.Fixed(asked.Add(100*time.Hour)), nil, nil, nil, nil, nil, account.Config{KeepYears: 10})
-	done := make(chan error, 1)
-	require.NoError(t, postgres.InTx(t.Context(), pool, func(ctx context.Context, tx pgx.Tx) error {
-		b := &pgx.Batch{}
-		credit.QueueLock(b, paid.MemberID)
-		loan.QueueReopen(b, paid.OrderID, asked)
-		if err := postgres.Send(ctx, tx, b); err != nil {
-			return err
-		}
-		go func() { _, err := flow.Erase(context.WithoutCancel(t.Context())); done <- err }()
-		select {
-		case err := <-done:
-			done <- err
-		case <-time.After(500 * time.Millisecond):
-		}
-		return nil
+	reversal := postgrestest.Begin(t, pool)
+	b = &pgx.Batch{}
+	credit.QueueLock(b, paid.MemberID)
+	loan.QueueReopen(b, paid.OrderID, asked)
+	require.NoError(t, postgres.Send(t.Context(), reversal, b))
+	require.NoError(t, postgrestest.Waits(t, reversal, func() error {
+		_, err := flow.Erase(t.Context())
+		return err
 	}))
-	require.NoError(t, <-done)
 	require.Zero(t, count(t, pool, `papers_erased_at IS NOT NULL`, paid.MemberID), "the contract proves the debt")
 }
 
