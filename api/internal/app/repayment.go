@@ -12,19 +12,20 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/api"
 	"github.com/loanmarket/loanmarket/api/internal/door/hooks"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
+	"github.com/loanmarket/loanmarket/api/internal/flow/accrue"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-// wireRepayment builds the flow of payments, for the server and for the workers.
+// wireRepayment builds the flows of payments, for the server and for the workers.
 func (a *App) wireRepayment(s *api.Services, products []appproduct.Product) {
 	a.Pay = a.paymentFlow(products)
 	s.Pay, s.Documents = a.Pay, document.New(a.Pool, a.Clock, a.Media)
 	s.Proofs = proof.New(a.Pool, a.Clock, a.Pay)
 	a.hooks.Pay, a.hooks.PaymentKey = a.Pay, hooks.PaymentKey{Gateway: a.Config.Payment.Gateway, Key: a.Config.Payment.Key.Bytes()}
-	a.repaymentJobs = jobs.Repayment{Pay: a.Pay, Documents: s.Documents}
+	a.repaymentJobs = jobs.Repayment{Pay: a.Pay, Accrue: accrue.New(a.Pool, a.Clock, a.Region)}
 }
 
 // paymentFlow builds the flow of payments. For an account without a configured bank and holder (the sandbox's), the

@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/metric"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
+	"github.com/loanmarket/loanmarket/api/internal/flow/accrue"
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
 	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
@@ -37,11 +38,11 @@ func TestEveryKindOfJobHasAWorker(t *testing.T) {
 		args  river.JobArgs
 		check func(*testing.T, *river.Workers)
 	}{
-		worked[account.CertifyArgs](), worked[account.EraseArgs](), worked[account.ForgetChatArgs](), worked[account.RemoveArgs](),
+		worked[account.CertifyArgs](), worked[account.EraseArgs](), worked[account.ForgetChatArgs](), worked[account.RemoveArgs](), worked[accrue.Args](),
 		worked[carriercheck.FollowArgs](), worked[carriercheck.RewardArgs](), worked[conversion.Args](),
 		worked[customersupport.CheckHardshipsArgs](), worked[document.ContractArgs](), worked[expire.Args](), worked[jobs.PurgeArgs](),
 		worked[jobs.RestoreLast4Args](), worked[jobs.SweepArgs](), worked[liveness.SweepArgs](), worked[maintenance.OrphanArgs](),
-		worked[monitor.ScanArgs](), worked[monitor.SendArgs](), worked[pay.AccrueArgs](), worked[pay.CertificateArgs](),
+		worked[monitor.ScanArgs](), worked[monitor.SendArgs](), worked[pay.CertificateArgs](),
 		worked[pay.ReceiptArgs](), worked[pay.RefundArgs](), worked[pay.RequeueRefundsArgs](), worked[payout.Args](),
 		worked[payout.RequeueArgs](), worked[remind.ScanArgs](), worked[remind.SendAllArgs](), worked[remind.SendArgs](), worked[review.Args](),
 	} {

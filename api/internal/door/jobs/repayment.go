@@ -6,7 +6,7 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/accrue"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 )
 
@@ -16,8 +16,8 @@ const accrueEvery = 10 * time.Minute
 
 // Repayment are the flows behind the jobs of repayments.
 type Repayment struct {
-	Pay       *pay.Flow
-	Documents *document.Documents
+	Pay    *pay.Flow
+	Accrue *accrue.Accrue
 }
 
 // Register adds a worker for every kind of job.
@@ -25,11 +25,11 @@ func (f Repayment) Register(w *river.Workers) {
 	work(w, func(ctx context.Context, a pay.RefundArgs) error { return later(f.Pay.Refund(ctx, a.RefundID)) })
 	work(w, func(context.Context, pay.ReceiptArgs) error { return nil })
 	work(w, func(context.Context, pay.CertificateArgs) error { return nil })
-	work(w, func(ctx context.Context, _ pay.AccrueArgs) error { return untilDone(f.Pay.AccrueMonth(ctx)) })
+	work(w, func(ctx context.Context, _ accrue.Args) error { return untilDone(f.Accrue.Month(ctx)) })
 	work(w, f.Pay.RequeueStuckRefunds)
 }
 
 // Periodic returns the jobs that run at intervals.
 func (Repayment) Periodic() []*river.PeriodicJob {
-	return []*river.PeriodicJob{every(accrueEvery, pay.AccrueArgs{}), every(requeueEvery, pay.RequeueRefundsArgs{})}
+	return []*river.PeriodicJob{every(accrueEvery, accrue.Args{}), every(requeueEvery, pay.RequeueRefundsArgs{})}
 }

@@ -45,15 +45,6 @@ func (CertificateArgs) Kind() string { return "document.certificate" }
 // InsertOpts names its queue.
 func (CertificateArgs) InsertOpts() river.InsertOpts { return job.Document.Options() }
 
-// AccrueArgs are the arguments of the job that posts the accrual of the last finished month.
-type AccrueArgs struct{}
-
-// Kind names the job.
-func (AccrueArgs) Kind() string { return "loan.accrue" }
-
-// InsertOpts names its queue.
-func (AccrueArgs) InsertOpts() river.InsertOpts { return job.Upkeep.Options() }
-
 // RequeueRefundsArgs are the arguments of the job that checks the refunds without an outcome whose id is greater than
 // After, in the order of their ids.
 type RequeueRefundsArgs struct {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/accrue"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -135,7 +136,7 @@ func TestAccrualWaitsForConcurrentPayment(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, w.flow.MatchIn(t.Context(), tx, p.ID, paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	require.NoError(t, postgrestest.Waits(t, tx, func() error {
-		_, err := w.flow.AccrueMonth(t.Context())
+		_, err := accrue.New(w.pool, w.clock, vietnam).Month(t.Context())
 		return err
 	}))
 	w.reconciled(t)

@@ -1,4 +1,4 @@
-package pay_test
+package accrue_test
 
 import (
 	"context"
@@ -32,7 +32,7 @@ func BenchmarkMonthEnd(b *testing.B) {
 		began, runs := time.Now(), 0
 		for more := true; more; runs++ {
 			var err error
-			more, err = w.flow.AccrueMonth(b.Context())
+			more, err = w.flow.Month(b.Context())
 			require.NoError(b, err)
 		}
 		b.ReportMetric(time.Since(began).Seconds(), "s-accrual")

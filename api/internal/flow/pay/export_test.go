@@ -1,4 +1,0 @@
-package pay
-
-// LoansPerRun is the number of loans that one run posts.
-const LoansPerRun = accruePageSize * accrueMaxPages
