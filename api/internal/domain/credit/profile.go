@@ -8,18 +8,28 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 )
 
+// These figures are the platform's own policy. No law, credit bureau or partner sets them; the specification only asks that a
+// cancelled offer may lower the limit. They open or close products (a product's minimum score) and never change a running loan. A
+// lender or an operator sets limit and score directly (Decided), and the bonus for the carrier's check is the region's.
 const (
-	// InitialScore is the score of a new profile, MaxScore the maximum.
+	// InitialScore is the score of a new profile. Twenty loans repaid on time raise it to MaxScore.
 	InitialScore = 600
-	MaxScore     = 1000
+	// MaxScore is the maximum of the score; its minimum is zero.
+	MaxScore = 1000
 	// MaxLimit is far above any loan amount, in minor units. It bounds typing errors of operators and lenders.
 	MaxLimit = 1_000_000_000_000
 
+	// onTimeScore is the change of the score when a loan is repaid by its due date.
 	onTimeScore = 20
-	onTimeBps   = 1000
-	lateScore   = -40
+	// onTimeBps is the change of the limit then, in basis points of the limit: a rise by 10 %.
+	onTimeBps = 1000
+	// lateScore is the change of the score when a loan is repaid late. It undoes two loans on time; the limit stays.
+	lateScore = -40
+	// cancelScore is the change of the score when a borrower cancels an offer. It undoes half a loan on time.
 	cancelScore = -10
-	cancelBps   = -500
+	// cancelBps is the change of the limit then, in basis points of the limit: a fall by 5 %, half of what a loan on time
+	// raises it by.
+	cancelBps = -500
 )
 
 // Profile is a borrower's credit. Limit is minor units of Currency.
