@@ -9,7 +9,6 @@ import (
 	"github.com/golang-migrate/migrate/v4"
 	driver "github.com/golang-migrate/migrate/v4/database/pgx/v5"
 	"github.com/golang-migrate/migrate/v4/source/iofs"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/loanmarket/loanmarket/migrations"
@@ -29,13 +28,11 @@ func Migrate(ctx context.Context, ownerURL string, version uint) error {
 
 // MigrateFiles is Migrate with other migration files than the product's own.
 func MigrateFiles(ctx context.Context, ownerURL string, files fs.FS, version uint) error {
-	if err := CheckURL("MIGRATE_DATABASE_URL", ownerURL); err != nil {
+	parsed, err := parse("MIGRATE_DATABASE_URL", ownerURL)
+	if err != nil {
 		return err
 	}
-	config, err := pgx.ParseConfig(ownerURL)
-	if err != nil {
-		return unreadable("MIGRATE_DATABASE_URL", err)
-	}
+	config := parsed.ConnConfig
 	followPrimary(&config.Config, ownerURL)
 	// A migration may rewrite a large table, or wait for another process that migrates, so the session timeouts are disabled.
 	config.RuntimeParams["statement_timeout"] = "0"

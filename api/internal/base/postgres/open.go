@@ -124,20 +124,27 @@ var errNoURL = errors.New("the URL is empty")
 
 // CheckURL reports whether the URL of a variable can be read, without connecting. The error contains no password.
 func CheckURL(variable, url string) error {
+	_, err := parse(variable, url)
+	return err
+}
+
+// parse reads the URL of a variable. The error contains no password.
+func parse(variable, url string) (*pgxpool.Config, error) {
 	if strings.TrimSpace(url) == "" {
-		return unreadable(variable, errNoURL)
+		return nil, unreadable(variable, errNoURL)
 	}
-	if _, err := pgxpool.ParseConfig(url); err != nil {
-		return unreadable(variable, err)
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, unreadable(variable, err)
 	}
-	return nil
+	return config, nil
 }
 
 // Config returns the configuration with which Open would create the pool for a URL.
 func Config(url string, options ...Option) (*pgxpool.Config, error) {
-	config, err := pgxpool.ParseConfig(url)
+	config, err := parse("DATABASE_URL", url)
 	if err != nil {
-		return nil, unreadable("DATABASE_URL", err)
+		return nil, err
 	}
 	switch config.ConnConfig.DefaultQueryExecMode {
 	case pgx.QueryExecModeExec, pgx.QueryExecModeSimpleProtocol:
