@@ -135,13 +135,21 @@ func (l *Liveness) unwritten(ctx context.Context, token string, cause error, rel
 	return errors.Join(cause, l.changeDetached(ctx, token, release))
 }
 
-// claimed releases a check that this request has claimed if it is unknown whether the claim was stored. claim is its time, nil if
-// nothing was claimed; a claim of another request stays.
-func (l *Liveness) claimed(ctx context.Context, token string, claim *time.Time, cause error, release func(*face.Check)) error {
-	if claim == nil || cause == nil {
-		return cause
+// claim claims a check by do, which reports whether the check already has the result. If it is unknown whether the claim was
+// stored, the check is released; a claim of another request stays.
+func (l *Liveness) claim(ctx context.Context, token string, release func(*face.Check), do func(*face.Check) (has bool, err error)) (p Progress, has bool, err error) {
+	var claim *time.Time
+	p, err = l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) (err error) {
+		claim = nil
+		if has, err = do(c); err == nil && !has {
+			claim = c.ClaimedAt
+		}
+		return err
+	})
+	if claim == nil || err == nil {
+		return p, has, err
 	}
-	return l.unwritten(ctx, token, cause, func(c *face.Check) {
+	return p, has, l.unwritten(ctx, token, err, func(c *face.Check) {
 		if c.ClaimedExactlyAt(*claim) {
 			release(c)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -24,17 +23,9 @@ const captureFailed = "capture_failed"
 // Answer judges the frames of the current step. A repeated answer returns the result of the first. While the provider
 // is busy, the step stays open (FaceUnavailable with a time). If the provider fails, the check ends with result 000.
 func (l *Liveness) Answer(ctx context.Context, token, stepNonce string, frames [][]byte) (Progress, error) {
-	repeated := false
-	var claim *time.Time
 	release := func(c *face.Check) { c.ReleaseStep(stepNonce, l.Pace, l.Wall()) }
-	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) (err error) {
-		claim = nil
-		if repeated, err = c.ClaimStep(stepNonce, l.Wall()); err == nil && !repeated {
-			claim = c.ClaimedAt
-		}
-		return err
-	})
-	if err = l.claimed(ctx, token, claim, err, release); err != nil || repeated || p.Check.State != face.Running {
+	p, repeated, err := l.claim(ctx, token, release, func(c *face.Check) (bool, error) { return c.ClaimStep(stepNonce, l.Wall()) })
+	if err != nil || repeated || p.Check.State != face.Running {
 		return p, err
 	}
 	c := p.Check

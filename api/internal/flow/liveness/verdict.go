@@ -37,20 +37,14 @@ type findings struct {
 // Judge returns the verdict of a check whose steps are done. by, if set, must be the member of the check. A repeated
 // call for the same check returns the same verdict and has no further effect.
 func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scenes ...face.Scene) (Verdict, error) {
-	ended := false
-	var claim *time.Time
 	release := func(c *face.Check) { c.ReleaseVerdict(l.Wall()) }
-	p, err := l.change(ctx, token, func(_ context.Context, _ pgx.Tx, _ *pgx.Batch, c *face.Check) (err error) {
-		claim = nil
+	p, ended, err := l.claim(ctx, token, release, func(c *face.Check) (bool, error) {
 		if !allowed(c, by, scenes) {
-			return reason.New(reason.FaceTokenExpired)
+			return false, reason.New(reason.FaceTokenExpired)
 		}
-		if ended, err = c.ClaimVerdict(l.Wall()); err == nil {
-			claim = c.ClaimedAt
-		}
-		return err
+		return c.ClaimVerdict(l.Wall())
 	})
-	if err = l.claimed(ctx, token, claim, err, release); err != nil {
+	if err != nil {
 		return Verdict{}, err
 	}
 	if !allowed(&p.Check, by, scenes) {
