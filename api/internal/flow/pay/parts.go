@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 )
@@ -28,7 +29,7 @@ func partsAmong(all []repay.PartialReversal) (p parts) {
 	for _, r := range all {
 		switch {
 		case r.Booked:
-			p.taken += r.Amount
+			p.taken = money.Sum(p.taken, r.Amount)
 			if r.Outcome == "" {
 				p.open = append(p.open, r)
 			}
@@ -43,7 +44,7 @@ func partsAmong(all []repay.PartialReversal) (p parts) {
 func appliedOf(all []repay.PartialReversal) (amount int64) {
 	for _, r := range all {
 		if r.Outcome == repay.ReversalApplied {
-			amount += r.Amount
+			amount = money.Sum(amount, r.Amount)
 		}
 	}
 	return amount

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -79,7 +80,7 @@ func (c *comparison) booked(ctx context.Context, tx pgx.Tx, references []string)
 func (c *comparison) hold(lines []payment.Line, ours account) {
 	theirs, late := account{}, map[string]bool{}
 	for _, line := range lines {
-		theirs[line.Reference] += line.Amount
+		theirs[line.Reference] = money.Sum(theirs[line.Reference], line.Amount)
 		late[line.Reference] = line.At.After(c.began.Add(-reportDelay))
 	}
 	references := maps.Clone(theirs)
@@ -102,9 +103,9 @@ type account map[string]int64
 
 func (a account) add(moved []repay.BankTransfer, payouts []loan.CompletedPayout) {
 	for _, m := range moved {
-		a[m.Reference] += m.Amount
+		a[m.Reference] = money.Sum(a[m.Reference], m.Amount)
 	}
 	for _, p := range payouts {
-		a[p.Reference] -= p.Amount
+		a[p.Reference] = money.Sum(a[p.Reference], -p.Amount)
 	}
 }
