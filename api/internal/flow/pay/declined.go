@@ -20,9 +20,6 @@ import (
 // decision is needed.
 var ErrNotDeclined = errors.New("the gateway has not declined this refund, or it has ended since")
 
-// ErrNoAnswer means that the gateway gives no clear answer, so the outcome of a transfer cannot be decided.
-var ErrNoAnswer = errors.New("the gateway gives no clear answer about this transfer at the moment")
-
 // declineRefund records once that the gateway declined a refund, and raises an alarm. The refund stays in progress and
 // is still looked up, because the transfer may have been executed anyway.
 func (f *Flow) declineRefund(ctx context.Context, r repay.Refund, why string) error {
@@ -87,26 +84,21 @@ func (f *Flow) Resend(ctx context.Context, reference, actor string) error {
 }
 
 // GiveUp ends a refund that the gateway has declined, after an operator has verified there that no money was sent. It
-// looks the transfer up once more, and the gateway's answer takes precedence. state is the final state of the refund.
+// looks the transfer up once more, and the gateway's answer takes precedence. state is the final state of the refund. It
+// returns payment.ErrNoAnswer if that is not known.
 func (f *Flow) GiveUp(ctx context.Context, reference, actor string) (state repay.RefundState, err error) {
 	r, err := f.declined(ctx, reference)
 	if err != nil {
 		return "", err
 	}
-	known, err := f.bank.Lookup(ctx, r.Reference)
+	known, err := payment.Outcome(ctx, f.bank, r.Reference)
 	if err != nil {
-		return "", errors.Join(ErrNoAnswer, err)
+		return "", err
 	}
 	r.BankDay = f.bankDay(known.ValueDate)
-	state, why := repay.RefundFailed, payment.Refused
-	switch known.State {
-	case payment.NotFound:
-	case payment.Failed:
-		why = known.FailureReason
-	case payment.Succeeded:
+	state, why := repay.RefundFailed, known.FailureReason
+	if known.State == payment.Succeeded {
 		state, why = repay.RefundSucceeded, ""
-	default:
-		return "", ErrNoAnswer
 	}
 	err = f.finishRefund(ctx, r, state, why, audit.Entry{
 		At: f.clock.Now(), Actor: actor, Action: "refund.give_up", Subject: "refund:" + r.ID.String(), Detail: map[string]any{"outcome": state},

@@ -129,19 +129,13 @@ func (f *Flow) takePayoutBack(ctx context.Context, tx pgx.Tx, d loan.Disbursemen
 	}
 	facts := locked.Get()
 	now := facts.Now
-	switch booked := known.Get(); {
-	case booked.ReturnReference == r.reference && booked.ReturnFee == r.fee:
-		return false, nil
-	case booked.ReturnReference == r.reference:
-		return false, ErrTransferMismatch
-	case booked.ReturnReference != "" && r.insteadOf == "":
-		return false, ErrReturnedOtherwise
-	case handled != nil:
-		return false, handled
-	case r.insteadOf != "":
-		was := bookedReturn{reference: booked.ReturnReference, fee: booked.ReturnFee, byHand: loan.ReturnedByHand(booked.OrderID)}
+	was := bookedReturn{reference: known.Get().ReturnReference, fee: known.Get().ReturnFee, byHand: loan.ReturnedByHand(o.ID)}
+	if done, err := was.known(r, handled); done || err != nil {
+		return false, err
+	}
+	if r.insteadOf != "" {
 		return true, was.correct(ctx, tx, gateway, held, r, now, func(b *pgx.Batch, reportedAs *uuid.UUID) {
-			loan.QueueCorrectReturn(b, booked.ID, r.reference, r.day, reportedAs)
+			loan.QueueCorrectReturn(b, d.ID, r.reference, r.day, reportedAs)
 		})
 	}
 	var matched *repay.Split
@@ -174,7 +168,7 @@ func doubts(facts servicing.Facts, held *repay.Payment, now servicing.Time) erro
 	var repaid int64
 	for _, s := range facts.Splits {
 		if s.State == repay.Posted {
-			repaid += s.Amount
+			repaid = money.Sum(repaid, s.Amount)
 		}
 	}
 	days := now.Today.DaysSince(facts.Loan.DisbursedOn)

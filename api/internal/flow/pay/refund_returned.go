@@ -141,18 +141,22 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 	if err != nil {
 		return false, err
 	}
-	switch booked := known.Get(); {
-	case fresh != nil && fresh.Get():
-	case handled == nil && back.insteadOf != "" && booked.ReturnReference != back.reference:
-		if held != nil && held.ID == r.PaymentID {
+	if fresh == nil || !fresh.Get() {
+		was := bookedReturn{
+			reference: known.Get().ReturnReference, fee: known.Get().ReturnFee, byHand: audit.IsLogged("refund.returned", "refund:"+r.ID.String(), map[string]any{}),
+		}
+		done, err := was.known(back, handled)
+		switch {
+		case done || err != nil:
+			return false, err
+		case back.insteadOf == "":
+			return false, ErrNotRefunded
+		case held != nil && held.ID == r.PaymentID:
 			return false, ErrTransferMismatch // the payment that was refunded is in suspense again
 		}
-		was := bookedReturn{reference: booked.ReturnReference, fee: booked.ReturnFee, byHand: audit.IsLogged("refund.returned", "refund:"+r.ID.String(), map[string]any{})}
 		return true, was.correct(ctx, tx, gateway, held, back, now, func(b *pgx.Batch, reportedAs *uuid.UUID) {
 			repay.QueueCorrectRefundReturn(b, r.ID, back.reference, back.day, reportedAs)
 		})
-	default:
-		return false, whyNotReturned(booked, back, handled)
 	}
 	b := &pgx.Batch{}
 	if held != nil {
@@ -168,22 +172,6 @@ func (f *Flow) takeRefundBack(ctx context.Context, tx pgx.Tx, r repay.Refund, ga
 		return false, err
 	}
 	return true, postgres.Send(ctx, tx, b)
-}
-
-// whyNotReturned returns why a return was not written, or nil if it was written before.
-func whyNotReturned(known repay.Refund, back returned, handled error) error {
-	switch {
-	case known.ReturnReference == back.reference && known.ReturnFee == back.fee:
-		return nil
-	case known.ReturnReference == back.reference:
-		return ErrTransferMismatch
-	case known.ReturnReference != "" && back.insteadOf == "":
-		return ErrReturnedOtherwise
-	case handled != nil:
-		return handled
-	default:
-		return ErrNotRefunded
-	}
 }
 
 // refundToOrder locks the order of a refund, with take under the lock. It returns the time, and the function that writes

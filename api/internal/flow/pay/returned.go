@@ -122,11 +122,25 @@ func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now servicing.Time) er
 	})
 }
 
-// bookedReturn is a booked return of a transfer. byHand reads whether an operator stated it rather than a gateway.
+// bookedReturn is the return of a transfer in the books; the reference is empty if none is booked. byHand reads whether an operator stated it rather than a gateway.
 type bookedReturn struct {
 	reference string
 	fee       int64
 	byHand    postgres.Query[bool]
+}
+
+// known reports whether a return is booked already, or returns why it can be neither booked nor corrected. handled is what
+// speaks against the returned money.
+func (was bookedReturn) known(r returned, handled error) (bool, error) {
+	switch {
+	case was.reference == r.reference && was.fee == r.fee:
+		return true, nil
+	case was.reference == r.reference:
+		return false, ErrTransferMismatch
+	case was.reference != "" && r.insteadOf == "":
+		return false, ErrReturnedOtherwise
+	}
+	return false, handled
 }
 
 // correct corrects the reference of a booked return. write receives the payment that was reported under the right

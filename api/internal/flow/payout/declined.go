@@ -16,12 +16,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 )
 
-var (
-	// ErrNotDeclined means that the gateway has declined no payout of this order, so no decision is needed.
-	ErrNotDeclined = errors.New("the gateway has declined no payout of this order, or it has ended since")
-	// ErrNoAnswer means that the gateway gives no clear answer, so the outcome of a payout cannot be decided.
-	ErrNoAnswer = errors.New("the gateway gives no clear answer about this payout at the moment")
-)
+// ErrNotDeclined means that the gateway has declined no payout of this order, so no decision is needed.
+var ErrNotDeclined = errors.New("the gateway has declined no payout of this order, or it has ended since")
 
 // decline records once that the gateway declined an attempt, and raises an alarm. The order stays in disbursement and
 // the attempt is still looked up: no other card is paid while the money may have gone to this one.
@@ -71,22 +67,15 @@ func (p *Payout) Resend(ctx context.Context, order uuid.UUID, actor string) erro
 
 // GiveUp ends a payout that the gateway has declined, after an operator has verified there that no money was sent. The
 // borrower may then name another card. It looks the transfer up once more, and the gateway's answer takes precedence.
-// paid reports whether the money was sent after all.
+// paid reports whether the money was sent after all. It returns payment.ErrNoAnswer if that is not known.
 func (p *Payout) GiveUp(ctx context.Context, order uuid.UUID, actor string) (paid bool, err error) {
 	d, err := declined(ctx, p.pool, order)
 	if err != nil {
 		return false, err
 	}
-	known, err := p.bank.Lookup(ctx, d.Reference)
+	known, err := payment.Outcome(ctx, p.bank, d.Reference)
 	if err != nil {
-		return false, errors.Join(ErrNoAnswer, err)
-	}
-	switch known.State {
-	case payment.NotFound:
-		known = payment.Result{State: payment.Failed, FailureReason: payment.Refused}
-	case payment.Succeeded, payment.Failed:
-	default:
-		return false, ErrNoAnswer
+		return false, err
 	}
 	_, err = p.conclude(ctx, d, loan.DisbursementUnknown, known, audit.Entry{
 		At: p.clock.Now(), Actor: actor, Action: "payout.give_up", Subject: "order:" + order.String(), Detail: map[string]any{"outcome": known.State},

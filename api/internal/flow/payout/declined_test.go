@@ -149,7 +149,7 @@ func TestOperatorGivesUpADeclinedPayout(t *testing.T) {
 	o := w.declined(t)
 	w.bank.lookup = func() error { return errDown }
 	_, err := w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
-	require.ErrorIs(t, err, payout.ErrNoAnswer)
+	require.ErrorIs(t, err, payment.ErrNoAnswer)
 	w.bank.lookup = nil
 	paid, err := w.flow.GiveUp(t.Context(), o.ID, "ops:anna")
 	require.NoError(t, err)

@@ -58,6 +58,27 @@ func lookup(ctx context.Context, g Gateway, reference string) Result {
 	return known
 }
 
+// ErrNoAnswer means that the gateway does not say what became of a transfer, so it cannot be ended.
+var ErrNoAnswer = errors.New("the gateway gives no clear answer about this transfer at the moment")
+
+// Outcome looks up a declined transfer that an operator ends, after verifying at the gateway that no money was sent. The
+// gateway's answer takes precedence: the result is Succeeded or Failed, and a transfer that it does not find has failed. It
+// returns ErrNoAnswer if the gateway gives no such answer.
+func Outcome(ctx context.Context, g Gateway, reference string) (Result, error) {
+	known, err := g.Lookup(ctx, reference)
+	if err != nil {
+		return Result{}, errors.Join(ErrNoAnswer, err)
+	}
+	switch known.State {
+	case Succeeded, Failed:
+		return known, nil
+	case NotFound:
+		return Result{State: Failed, FailureReason: Refused}, nil
+	default:
+		return Result{}, ErrNoAnswer
+	}
+}
+
 const (
 	// minDelay and maxDelay bound the delay between two look-ups.
 	minDelay = 2 * time.Second
