@@ -19,6 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/flow/conversion"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/maintenance"
 	"github.com/loanmarket/loanmarket/api/internal/flow/monitor"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -33,7 +34,7 @@ var stored = []any{
 	account.CertifyArgs{}, account.ForgetChatArgs{}, account.RemoveArgs{}, carriercheck.FollowArgs{}, carriercheck.RewardArgs{}, conversion.Args{},
 	document.ContractArgs{}, maintenance.OrphanArgs{}, monitor.SendArgs{}, pay.CertificateArgs{}, pay.ReceiptArgs{}, pay.RefundArgs{}, payout.Args{},
 	remind.SendAllArgs{}, remind.SendArgs{}, review.Args{},
-	account.DeletionStatus{}, bankcard.Summary{}, carrier.Session{}, loan.Ref{}, pay.ExtendResult{}, repay.Intent{}, repay.Proof{}, support.Hardship{}, support.Thread{},
+	account.DeletionStatus{}, bankcard.Summary{}, carrier.Session{}, loan.Ref{}, intent.ExtendResult{}, repay.Intent{}, repay.Proof{}, support.Hardship{}, support.Thread{},
 	loan.Terms{},
 }
 

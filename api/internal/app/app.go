@@ -54,7 +54,7 @@ type App struct {
 	// Metrics counts what the process does.
 	Metrics *metric.Set
 
-	// Pay is the flow of payments, for the desk and the operator's commands.
+	// Pay is the flow of payments, for the operator's commands.
 	Pay *pay.Flow
 	// Account is the flow of accounts, for the operator's commands.
 	Account *account.Account

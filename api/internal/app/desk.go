@@ -17,7 +17,7 @@ func (a *App) wireDesk(s api.Services, behind func() []background.Progress) (ser
 	return desk.New(a.Config.IsDevelopment(), desk.Deps{
 		Pool: a.Pool, Clock: a.Clock, Bank: payment.NewSandbox(a.Pool), Card: s.Cards.Review, Face: s.Faces.Decide, Limiter: a.Limiter, BackgroundProgress: behind,
 		PayTo: func(code string) (account, memo string) {
-			to, memo := a.Pay.PayTo(code)
+			to, memo := s.Intents.PayTo(code)
 			return to.Number, memo
 		},
 	})

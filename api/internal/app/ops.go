@@ -93,7 +93,7 @@ func (a *App) OpsAccess() (*ops.Access, error) {
 		Pool: a.Pool, Replica: a.Replica, Clock: a.Clock, Region: a.Region, Limiter: a.Limiter, Keep: a.Config.Retention, Development: a.Config.IsDevelopment(),
 		Files: files, Products: a.Config.Products,
 		Back: backoffice.New(a.Pool, a.Clock, a.Region, members), Review: review.New(a.Pool, a.Clock, lenders),
-		Cards: card.New(a.Pool, a.Clock, cards, bank, a.Limiter), Pay: a.paymentFlow(nil),
+		Cards: card.New(a.Pool, a.Clock, cards, bank, a.Limiter), Pay: a.paymentFlow(a.collection(nil)),
 		Payout:         payout.New(a.Pool, a.Clock, bank, cards.Account),
 		Keepers:        maintenance.SealedStores{KYC: kyc.New(a.Keyring, a.Hasher), Cards: cards, Media: files, Faces: face.New(a.Keyring), Keyring: a.Keyring},
 		Account:        a.accountFlow(members, files),

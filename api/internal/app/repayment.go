@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/flow/accrue"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -21,16 +22,25 @@ import (
 
 // wireRepayment builds the flows of payments, for the server and for the workers.
 func (a *App) wireRepayment(s *api.Services, products []appproduct.Product) {
-	a.Pay = a.paymentFlow(products)
+	to := a.collection(products)
+	a.Pay = a.paymentFlow(to)
+	s.Intents = intent.New(a.Pool, a.Clock, intent.Config{Region: a.Region, Collection: to, TokenKey: a.Hasher.Hash("pay link key")})
 	s.Pay, s.Documents = a.Pay, document.New(a.Pool, a.Clock, a.Media)
 	s.Proofs = proof.New(a.Pool, a.Clock, a.Pay)
 	a.hooks.Pay, a.hooks.PaymentKey = a.Pay, hooks.PaymentKey{Gateway: a.Config.Payment.Gateway, Key: a.Config.Payment.Key.Bytes()}
 	a.repaymentJobs = jobs.Repayment{Pay: a.Pay, Accrue: accrue.New(a.Pool, a.Clock, a.Region)}
 }
 
-// paymentFlow builds the flow of payments. For an account without a configured bank and holder (the sandbox's), the
+// paymentFlow builds the flow of payments.
+func (a *App) paymentFlow(to payment.Collection) *pay.Flow {
+	return pay.New(a.Pool, a.Clock, a.paymentGateway(), pay.Config{
+		Region: a.Region, Collection: to, Account: bankcard.New(a.Keyring, a.Hasher).Account,
+	})
+}
+
+// collection returns the account to which borrowers pay. If no bank and holder are configured (the sandbox's account), the
 // bank is that of its BIN, or else the region's first, and the holder is the company of the first product.
-func (a *App) paymentFlow(products []appproduct.Product) *pay.Flow {
+func (a *App) collection(products []appproduct.Product) payment.Collection {
 	c := a.Config.Collection
 	if c.Holder == "" && len(products) > 0 {
 		c.Holder = payment.PlainName(products[0].CompanyName)
@@ -39,13 +49,10 @@ func (a *App) paymentFlow(products []appproduct.Product) *pay.Flow {
 		of := slices.IndexFunc(a.Region.Banks, func(b region.Bank) bool { return b.BIN == c.BankBIN })
 		c.BankName = a.Region.Banks[max(of, 0)].ShortName
 	}
-	return pay.New(a.Pool, a.Clock, a.paymentGateway(), pay.Config{
-		Region: a.Region, Account: bankcard.New(a.Keyring, a.Hasher).Account, TokenKey: a.Hasher.Hash("pay link key"),
-		Collection: payment.Collection{
-			Gateway: a.Config.Payment.Gateway, BankName: c.BankName, BankBIN: c.BankBIN, Number: c.Account, Holder: c.Holder, PromptPay: c.PromptPay,
-			VirtualPrefix: c.VirtualPrefix, EarlierPrefixes: c.EarlierPrefixes,
-		},
-	})
+	return payment.Collection{
+		Gateway: a.Config.Payment.Gateway, BankName: c.BankName, BankBIN: c.BankBIN, Number: c.Account, Holder: c.Holder, PromptPay: c.PromptPay,
+		VirtualPrefix: c.VirtualPrefix, EarlierPrefixes: c.EarlierPrefixes,
+	}
 }
 
 // deliverCallbacks makes the sandbox bank send its callbacks to this process over HTTP and signed, as a real bank

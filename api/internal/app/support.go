@@ -17,7 +17,7 @@ func (a *App) wireSupport(s *api.Services, products []appproduct.Product) error 
 	}
 	s.Support = customersupport.New(a.Pool, a.Clock, a.Limiter)
 	a.supportJobs = jobs.Support{Support: s.Support, Remind: remind.New(remind.Deps{
-		Pool: a.Pool, Clock: a.Clock, Region: a.Region, SMS: gateway, Links: a.Pay.LinkToken, Products: products,
+		Pool: a.Pool, Clock: a.Clock, Region: a.Region, SMS: gateway, Links: s.Intents.LinkToken, Products: products,
 	})}
 	return nil
 }

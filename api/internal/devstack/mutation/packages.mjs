@@ -20,6 +20,7 @@ export const packages = {
   'domain/repay': { timeout: stored, skip: { 'domain/repay': plans }, users: ['flow/servicing', 'flow/pay', 'flow/proof', 'flow/backoffice', 'door/ops'] },
   'domain/loan/accrual': { timeout: pure, users: ['domain/loan', 'flow/servicing', 'flow/pay'] },
   'flow/accrue': { timeout: stored, users: ['flow/pay'] },
+  'flow/intent': { timeout: stored, users: ['flow/pay', 'door/api'] },
   'flow/pay': { timeout: stored, skip: { 'flow/pay': plans }, users: ['flow/reconcile', 'flow/document', 'door/ops'] },
   'flow/payout': { timeout: stored, users: ['door/ops'] },
 };

@@ -33,8 +33,8 @@ func (a *API) ConfigProduct(ctx context.Context, c server.Caller, _ contract.Emp
 		AllowDesktop: a.Config.Development, Development: a.Config.Development, Version: a.Services.Version,
 		Chat: a.chatConfig(p.EntID), TermsVersion: a.Services.Content.Version(content.Terms),
 		PrivacyVersion: a.Services.Content.Version(content.Privacy),
-		PaymentCode:    a.Services.Pay != nil && a.Services.Pay.HasCode(),
-		VirtualAccount: a.Services.Pay != nil && a.Services.Pay.HasVirtualAccounts(),
+		PaymentCode:    a.Services.Intents != nil && a.Services.Intents.HasCode(),
+		VirtualAccount: a.Services.Intents != nil && a.Services.Intents.HasVirtualAccounts(),
 	}, nil
 }
 

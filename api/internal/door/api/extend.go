@@ -7,7 +7,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
-	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
 )
 
@@ -19,7 +19,7 @@ func extendCalls(a *API) {
 }
 
 func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.ExtendQuoteData, error) {
-	q, err := a.Services.Pay.ExtendQuote(ctx, c.MemberID, req.OrderID)
+	q, err := a.Services.Intents.ExtendQuote(ctx, c.MemberID, req.OrderID)
 	data := contract.ExtendQuoteData{
 		OrderID: q.Order.ID, OrderNo: q.Order.OrderNo, Currency: string(q.Order.Currency), Today: q.Today, DueDate: q.Loan.DueDate,
 		TimesUsed: q.TimesUsed, TimesMax: q.TimesMax, PaidAllowed: q.PaidAllowed, UnpaidAllowed: q.UnpaidAllowed, PaycodeMin: q.PaycodeMin,
@@ -37,7 +37,7 @@ func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contrac
 }
 
 func (a *API) repayExtend(ctx context.Context, c server.Caller, req contract.ExtendRequest) (contract.ExtendData, error) {
-	done, err := a.Services.Pay.Extend(ctx, c.IdempotencyKey, pay.ExtendRequest{
+	done, err := a.Services.Intents.Extend(ctx, c.IdempotencyKey, intent.ExtendRequest{
 		Member: c.MemberID, Order: req.OrderID, Times: req.Times, Fee: req.Fee, NewDueDate: req.NewDueDate,
 		Digest: server.Optional(req.Digest), Paid: req.Paid, Method: repay.Method(req.Method), Accepted: req.Accepted,
 	})

@@ -8,7 +8,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/door/server"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
-	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
@@ -25,7 +25,7 @@ func repayCalls(a *API) {
 }
 
 func (a *API) repayOptions(ctx context.Context, c server.Caller, req contract.OrderRequest) (contract.RepayOptionsData, error) {
-	d, err := a.Services.Pay.Due(ctx, c.MemberID, req.OrderID)
+	d, err := a.Services.Intents.Due(ctx, c.MemberID, req.OrderID)
 	if err != nil {
 		return contract.RepayOptionsData{}, err
 	}
@@ -60,18 +60,18 @@ func (a *API) repayPaycode(ctx context.Context, c server.Caller, req contract.Pa
 }
 
 func (a *API) openIntent(ctx context.Context, c server.Caller, req contract.PayRequest, m repay.Method) (contract.PayIntentData, error) {
-	made, err := a.Services.Pay.Open(ctx, c.IdempotencyKey, pay.IntentRequest{
+	made, err := a.Services.Intents.Open(ctx, c.IdempotencyKey, intent.Request{
 		Member: c.MemberID, Order: req.OrderID, Purpose: repay.Purpose(req.Purpose), Method: m, Amount: req.Amount,
 	})
 	return intentData(made), err
 }
 
 func (a *API) repayIntent(ctx context.Context, c server.Caller, req contract.IntentRequest) (contract.PayIntentData, error) {
-	found, err := a.Services.Pay.Intent(ctx, c.MemberID, req.IntentID)
+	found, err := a.Services.Intents.Intent(ctx, c.MemberID, req.IntentID)
 	return intentData(found), err
 }
 
-func intentData(i pay.Intent) contract.PayIntentData {
+func intentData(i intent.Intent) contract.PayIntentData {
 	data := contract.PayIntentData{
 		IntentID: i.ID, OrderID: i.OrderID, Purpose: string(i.Purpose), Method: contract.PayIntentDataMethod(i.Method),
 		State: contract.PayIntentDataState(i.State), Amount: i.Amount, Currency: string(i.Currency),
@@ -89,7 +89,7 @@ func intentData(i pay.Intent) contract.PayIntentData {
 }
 
 func (a *API) repayLink(ctx context.Context, _ server.Caller, req contract.LinkRequest) (contract.PayLinkData, error) {
-	l, err := a.Services.Pay.Link(ctx, req.PayToken)
+	l, err := a.Services.Intents.Link(ctx, req.PayToken)
 	data := contract.PayLinkData{
 		MaskedName: l.MaskedName, Amount: l.Amount, Currency: string(l.Currency), DueDate: l.DueDate, State: string(l.State),
 		BankName: l.Route.To.BankName, BankBin: l.Route.To.BankBIN, AccountNumber: l.Route.To.Number, AccountName: l.Route.To.Holder,

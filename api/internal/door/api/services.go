@@ -20,6 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/flow/confirm"
 	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/liveness"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -59,6 +60,7 @@ type Services struct {
 	Cancel     *cancel.Cancel
 	ChangeCard *changecard.ChangeCard
 
+	Intents   *intent.Flow
 	Pay       *pay.Flow
 	Proofs    *proof.Proofs
 	Documents *document.Documents

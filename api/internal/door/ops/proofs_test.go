@@ -20,6 +20,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
+	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -46,9 +47,9 @@ func (d *desk) proof(t *testing.T, paid flowtest.Paid) repay.Proof {
 
 func (d *desk) owed(t *testing.T, paid flowtest.Paid) int64 {
 	t.Helper()
-	due, err := d.Pay.Due(t.Context(), paid.MemberID, paid.OrderID)
+	facts, err := servicing.Read(paid.OrderID).Read(t.Context(), d.Pool)
 	require.NoError(t, err)
-	return due.Owed.Total()
+	return facts.Replay(d.Region.Today(d.Clock.Now())).Owed.Total()
 }
 
 // spec: 4.proof, 1.proof

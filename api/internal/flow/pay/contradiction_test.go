@@ -10,6 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -125,8 +126,9 @@ func TestPaymentToAVirtualAccountIsMatchedByTheAccount(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-04-11")
 	mine, other := flowtest.PayOut(t, w.pool, flowtest.Loan{}), flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	collection := payment.Collection{Gateway: "sandbox", Number: "1017595600", VirtualPrefix: "88610"}
-	w.flow = pay.New(w.pool, w.clock, w.bank, pay.Config{Region: region.Get("gh"), TokenKey: make([]byte, 32), Collection: collection})
+	ghana, collection := region.Get("gh"), payment.Collection{Gateway: "sandbox", Number: "1017595600", VirtualPrefix: "88610"}
+	w.intents = intent.New(w.pool, w.clock, intent.Config{Region: ghana, TokenKey: make([]byte, 32), Collection: collection})
+	w.flow = pay.New(w.pool, w.clock, w.bank, pay.Config{Region: ghana, Collection: collection})
 	to, memo := w.intent(t, mine, repay.ForRepayment, 400_000).Route.To.Number, w.intent(t, other, repay.ForRepayment, 400_000).Code
 	paidTo := func(account string) repay.Payment {
 		e := w.transfer(t, memo, 400_000, w.clock.Now())
@@ -141,6 +143,6 @@ func TestPaymentToAVirtualAccountIsMatchedByTheAccount(t *testing.T) {
 	require.Equal(t, repay.Suspense, paidTo(string(mistyped)).State)
 	require.Equal(t, []repay.AlarmKind{repay.AccountUnknownAlarm}, w.alarms(t))
 
-	w.flow = pay.New(w.pool, w.clock, w.bank, pay.Config{Region: vietnam, TokenKey: make([]byte, 32), Collection: collection})
+	w.flow = pay.New(w.pool, w.clock, w.bank, pay.Config{Region: vietnam, Collection: collection})
 	require.Equal(t, repay.Suspense, paidTo(to).State, "borrowers of this region get no virtual accounts")
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -69,7 +70,7 @@ func (refusing) Payout(context.Context, payment.Transfer) (payment.Result, error
 }
 
 // declined returns a refund that the gateway declined and that was never sent.
-func (w *fixture) declined(t flowtest.T) (paid flowtest.Paid, payoff pay.Intent, r repay.Refund) {
+func (w *fixture) declined(t flowtest.T) (paid flowtest.Paid, payoff intent.Intent, r repay.Refund) {
 	paid = flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	payoff = w.intent(t, paid, repay.ForPayoff, 1)
 	w.receive(t, payoff.Code, payoff.Amount+1_000)

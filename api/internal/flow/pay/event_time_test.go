@@ -12,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/document"
-	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -84,7 +84,7 @@ func TestEventIsNotDatedBeforeAnEarlierOneOfAnotherProcess(t *testing.T) {
 		"an extension": func(t *testing.T, w *fixture) (flowtest.Paid, events) {
 			paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 			return paying(t, w, paid, func(behind *fixture) {
-				_, err := behind.flow.Extend(t.Context(), behind.key(paid.MemberID), ask(paid, behind.choices(t, paid)[0], false))
+				_, err := behind.intents.Extend(t.Context(), behind.key(paid.MemberID), ask(paid, behind.choices(t, paid)[0], false))
 				require.NoError(t, err)
 			})
 		},
@@ -100,7 +100,7 @@ func TestEventIsNotDatedBeforeAnEarlierOneOfAnotherProcess(t *testing.T) {
 			midnight := money.MustDate("2026-04-12").In(vietnam.TimeZone)
 			behind := *w
 			behind.clock = clock.NewManual(midnight.Add(-3 * time.Second))
-			behind.flow = behind.over(w.bank)
+			behind.intents, behind.flow = behind.asking(), behind.over(w.bank)
 			behind.n = 100
 			w.clock.Set(midnight.Add(time.Second))
 			events(w, &behind)
@@ -147,7 +147,7 @@ func TestExtensionCountsFromTheMomentTheBorrowerAgreed(t *testing.T) {
 	done := make(chan error, 1)
 	key := w.key(paid.MemberID)
 	go func() {
-		_, err := w.flow.Extend(t.Context(), key, ask(paid, shown, false))
+		_, err := w.intents.Extend(t.Context(), key, ask(paid, shown, false))
 		done <- err
 	}()
 	require.Eventually(t, func() bool { return postgrestest.Blocks(t, holder) }, 30*time.Second, 5*time.Millisecond)
@@ -193,7 +193,7 @@ func TestPayLinkMadeAtMidnightIsOfOneDay(t *testing.T) {
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	midnight := money.MustDate("2026-04-12").In(vietnam.TimeZone)
-	flow := pay.New(w.pool, &crossing{first: midnight.Add(-time.Second), then: midnight.Add(time.Second)}, w.bank, pay.Config{
+	flow := intent.New(w.pool, &crossing{first: midnight.Add(-time.Second), then: midnight.Add(time.Second)}, intent.Config{
 		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"),
 	})
 	tx := postgrestest.Begin(t, w.pool)

@@ -18,11 +18,11 @@ func TestExtensionFeeRoundedToZeroIsFree(t *testing.T) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{Terms: terms})
 	rest := w.state(t, paid).Owed.Total() - 30
 	w.receive(t, w.intent(t, paid, repay.ForRepayment, rest).Code, rest)
-	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+	q, err := w.intents.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	require.Zero(t, q.Choices[0].Fee, "1.5 % of 30")
 	require.True(t, q.UnpaidAllowed)
 	require.False(t, q.PaidAllowed)
-	_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, q.Choices[0], false))
+	_, err = w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, q.Choices[0], false))
 	require.NoError(t, err)
 }

@@ -26,7 +26,7 @@ func TestExtensionFeeMatchedByAnOperatorExtendsTheLoan(t *testing.T) {
 	require.Equal(t, repay.Extended, w.payment(t, e).Outcome)
 	require.Equal(t, once.NewDueDate, w.facts(t, paid).Loan.DueDate, "of the two quotes, the one with this fee applies")
 	require.Zero(t, w.state(t, paid).Owed[repay.ExtensionFee])
-	seen, err := w.flow.Intent(t.Context(), paid.MemberID, intent.ID)
+	seen, err := w.intents.Intent(t.Context(), paid.MemberID, intent.ID)
 	require.NoError(t, err)
 	require.Equal(t, repay.Paid, seen.State)
 	_, payment, err := repay.IntentWithPayment(t.Context(), w.pool, paid.MemberID, intent.ID)
@@ -75,7 +75,7 @@ func TestMatchAsAnExtensionFeeIsRefused(t *testing.T) {
 	t.Run("the due date moved meanwhile", func(t *testing.T) {
 		refused(t, pay.ErrDueDateMoved, func(w *fixture, paid flowtest.Paid, fee int64) int64 {
 			quoted(w, paid)
-			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+			_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 			require.NoError(t, err)
 			return fee
 		})

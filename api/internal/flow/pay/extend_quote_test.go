@@ -3,7 +3,6 @@ package pay_test
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -12,53 +11,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
-
-// A free extension needs no payment and is always possible at once. A fee may be added to the debt only if the contract
-// allows it. Extend applies what the quote says.
-func TestQuoteStatesHowTheFeeCanBePaid(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-06-01")
-	for name, c := range map[string]struct {
-		unpaid bool
-		fee    int64
-		want   [2]bool
-	}{
-		"fee, at once or added to the debt":  {true, 150, [2]bool{true, true}},
-		"fee, at once only":                  {false, 150, [2]bool{false, true}},
-		"no fee":                             {false, 0, [2]bool{true, false}},
-		"no fee, adding to the debt allowed": {true, 0, [2]bool{true, false}},
-	} {
-		terms := flowtest.Terms()
-		terms.ExtensionUnpaid, terms.ExtensionFeeBps = c.unpaid, c.fee
-		paid := flowtest.PayOut(t, w.pool, flowtest.Loan{Terms: terms})
-		q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
-		require.NoError(t, err)
-		require.Equal(t, c.want, [2]bool{q.UnpaidAllowed, q.PaidAllowed}, name)
-		_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, q.Choices[0], true))
-		require.Equal(t, c.want[1], err == nil, "%s at once: %v", name, err)
-		_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, q.Choices[0], false))
-		require.Equal(t, c.want[0], err == nil, "%s later: %v", name, err)
-	}
-}
-
-// A payment code must be for at least the region's minimum amount. A smaller amount is paid by transfer.
-func TestFeeBelowTheCodeMinimumIsPaidByTransfer(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-06-01")
-	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	fee := w.choices(t, paid)[0]
-	for least, want := range map[int64]reason.Reason{fee.Fee: "", fee.Fee + 1: reason.AmountBelowMinimum} {
-		there := *vietnam
-		there.PaycodeMin = least
-		flow := w.in(&there, w.bank)
-		by := ask(paid, fee, true)
-		by.Method = repay.ByPaycode
-		_, err := flow.Extend(t.Context(), w.key(paid.MemberID), by)
-		require.Equal(t, want, reason.Of(err), "the minimum is %d", least)
-		_, err = flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, fee, true))
-		require.NoError(t, err)
-	}
-}
 
 // All extensions of the contract may be bought at once; then none is left.
 func TestBothExtensionsAreBoughtAtOnce(t *testing.T) {
@@ -71,7 +23,7 @@ func TestBothExtensionsAreBoughtAtOnce(t *testing.T) {
 	facts := w.facts(t, paid)
 	require.Equal(t, both.NewDueDate, facts.Loan.DueDate)
 	require.Equal(t, 2, facts.TimesExtended())
-	_, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+	_, err := w.intents.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 	require.Equal(t, reason.ExtensionUsedUp, reason.Of(err))
 	w.reconciled(t)
 }
@@ -118,7 +70,7 @@ func TestPartPaymentBeforeASameDayExtensionKeepsItsAllocation(t *testing.T) {
 				require.Equal(t, repay.Extended, w.payment(t, fee).Outcome)
 				require.Equal(t, []repay.Part{{Component: repay.ExtensionFee, Amount: c.Fee}}, w.facts(t, paid).Splits[1].Parts)
 			} else {
-				_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, false))
+				_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, false))
 				require.NoError(t, err)
 				require.Equal(t, c.Fee, w.state(t, paid).Owed[repay.ExtensionFee])
 			}
@@ -167,32 +119,14 @@ func TestExtensionWithFiguresOfYesterdayIsAskedAgain(t *testing.T) {
 				seen.Digest = ""
 			}
 			w.days(1)
-			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), seen)
+			_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), seen)
 			require.Equal(t, c.want, reason.Of(err))
 			if c.want != "" {
 				require.Zero(t, w.facts(t, paid).TimesExtended())
-				_, err = w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+				_, err = w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 				require.NoError(t, err)
 			}
 			w.reconciled(t)
 		})
 	}
-}
-
-// A borrower who has sent a proof of payment sees this before they pay for an extension.
-func TestExtendQuoteReportsUnreviewedProof(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-04-11")
-	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	w.days(59)
-	since := func() *time.Time {
-		q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
-		require.NoError(t, err)
-		return q.ProofWaitingSince
-	}
-	require.Nil(t, since())
-	sent := flowtest.SendProof(t, w.pool, paid.MemberID, paid.OrderID, w.clock.Now())
-	require.WithinDuration(t, sent.CreatedAt, *since(), time.Millisecond)
-	flowtest.RejectProof(t, w.pool, sent, w.clock.Now())
-	require.Nil(t, since())
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -17,24 +18,24 @@ import (
 // choices returns the options to move the due date today.
 func (w *fixture) choices(t *testing.T, paid flowtest.Paid) []servicing.ExtensionOption {
 	t.Helper()
-	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+	q, err := w.intents.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	return q.Choices
 }
 
-func ask(paid flowtest.Paid, c servicing.ExtensionOption, now bool) pay.ExtendRequest {
-	return pay.ExtendRequest{
+func ask(paid flowtest.Paid, c servicing.ExtensionOption, now bool) intent.ExtendRequest {
+	return intent.ExtendRequest{
 		Member: paid.MemberID, Order: paid.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate, Digest: c.Digest(),
 		Paid: now, Method: repay.ByBank, Accepted: true,
 	}
 }
 
 // extension opens the intent whose payment moves the due date.
-func (w *fixture) extension(t *testing.T, paid flowtest.Paid, c servicing.ExtensionOption) pay.Intent {
+func (w *fixture) extension(t *testing.T, paid flowtest.Paid, c servicing.ExtensionOption) intent.Intent {
 	t.Helper()
-	done, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, true))
+	done, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, c, true))
 	require.NoError(t, err)
-	found, err := w.flow.Intent(t.Context(), paid.MemberID, *done.IntentID)
+	found, err := w.intents.Intent(t.Context(), paid.MemberID, *done.IntentID)
 	require.NoError(t, err)
 	return found
 }
@@ -42,32 +43,6 @@ func (w *fixture) extension(t *testing.T, paid flowtest.Paid, c servicing.Extens
 // The loan of these tests is 5,000,000 from 12 March for 91 days: due on 11 June 2026, a Thursday. Fifteen days later
 // is 26 June. Thirty days later is Saturday 11 July, which moves to Monday 13 July where banks are closed on Saturdays.
 const dueDate = "2026-06-11"
-
-func TestQuoteShowsCostAndNewDueDate(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-06-01")
-	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	before := w.rows(t)
-	q, err := w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
-	require.NoError(t, err)
-	require.Equal(t, before, w.rows(t), "a quote changes nothing")
-	require.Equal(t, 2, q.TimesMax)
-	require.Zero(t, q.TimesUsed)
-	require.Len(t, q.Choices, 2, "once, or both times at once")
-	one, both := q.Choices[0], q.Choices[1]
-	require.Equal(t, money.MustDate(dueDate), one.OldDueDate)
-	require.Equal(t, money.MustDate("2026-06-26"), one.NewDueDate)
-	require.Equal(t, int64(75_000), one.Fee)
-	require.Equal(t, int64(150_000), both.Fee)
-	require.Equal(t, vietnam.NextWorkingDay(money.MustDate("2026-07-11")), both.NewDueDate)
-	require.Equal(t, int64(30_822), one.MoreInterest, "fifteen days at 15 %")
-	require.Equal(t, paid.Loan.TotalAtDue+one.Fee+one.MoreInterest+one.MoreAccountFee, one.TotalAtDue)
-	apr, err := money.NominalAPRBps(paid.Loan.ActualReceived, one.TotalAtDue, 106)
-	require.NoError(t, err)
-	require.Equal(t, apr, one.APRBps)
-	_, err = w.flow.ExtendQuote(t.Context(), flowtest.Member(t, w.pool), paid.OrderID)
-	require.ErrorIs(t, err, reason.New(reason.OrderNotFound))
-}
 
 // spec: 4.extension-paid
 func TestAnExtensionPaidInTimeMovesTheDueDate(t *testing.T) {
@@ -101,16 +76,16 @@ func TestAnExtensionWithoutPaymentAddsTheFee(t *testing.T) {
 	payoff := w.intent(t, paid, repay.ForPayoff, 1)
 	c := w.choices(t, paid)[0]
 	key := w.key(paid.MemberID)
-	done, err := w.flow.Extend(t.Context(), key, ask(paid, c, false))
+	done, err := w.intents.Extend(t.Context(), key, ask(paid, c, false))
 	require.NoError(t, err)
 	require.Nil(t, done.IntentID)
-	again, err := w.flow.Extend(t.Context(), key, ask(paid, c, false))
+	again, err := w.intents.Extend(t.Context(), key, ask(paid, c, false))
 	require.NoError(t, err)
 	require.Equal(t, done, again, "a retry with the same key extends only once")
 	require.Equal(t, c.NewDueDate, w.facts(t, paid).Loan.DueDate)
 	require.Equal(t, c.Fee, w.state(t, paid).Owed[repay.ExtensionFee])
 	require.Equal(t, 1, w.count(t, `SELECT count(*) FROM loan_extension`))
-	seen, err := w.flow.Intent(t.Context(), paid.MemberID, payoff.ID)
+	seen, err := w.intents.Intent(t.Context(), paid.MemberID, payoff.ID)
 	require.NoError(t, err)
 	require.Equal(t, repay.Replaced, seen.State, "the amount of the intent is out of date")
 	w.reconciled(t)
@@ -126,10 +101,10 @@ func TestAnExtensionWithoutPaymentAddsTheFee(t *testing.T) {
 func TestInvalidExtensionRequestIsRefused(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
-	refused := func(want reason.Reason, paid flowtest.Paid, a pay.ExtendRequest) {
+	refused := func(want reason.Reason, paid flowtest.Paid, a intent.ExtendRequest) {
 		t.Helper()
 		before := w.rows(t)
-		_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), a)
+		_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), a)
 		require.Equal(t, want, reason.Of(err))
 		require.Equal(t, before, w.rows(t))
 	}
@@ -153,7 +128,7 @@ func TestInvalidExtensionRequestIsRefused(t *testing.T) {
 	refused(reason.ExtensionFeeFirst, feeFirst, ask(feeFirst, c, false))
 
 	both := w.choices(t, paid)[1]
-	_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, both, false))
+	_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, both, false))
 	require.NoError(t, err)
 	refused(reason.ExtensionUsedUp, paid, ask(paid, c, false))
 
@@ -186,20 +161,20 @@ func TestExtensionOfAnOverdueLoanStopsOverdueFees(t *testing.T) {
 // A late payment, one of another amount, and one after a payoff buy no extension. They count as ordinary payments.
 func TestPaymentThatDoesNotBuyAnExtension(t *testing.T) {
 	t.Parallel()
-	for name, what := range map[string]func(*testing.T, *fixture, flowtest.Paid, pay.Intent) repay.Outcome{
-		"a day late": func(t *testing.T, w *fixture, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+	for name, what := range map[string]func(*testing.T, *fixture, flowtest.Paid, intent.Intent) repay.Outcome{
+		"a day late": func(t *testing.T, w *fixture, paid flowtest.Paid, i intent.Intent) repay.Outcome {
 			w.days(1)
 			return w.payment(t, w.receive(t, i.Code, i.Amount)).Outcome
 		},
-		"another amount": func(t *testing.T, w *fixture, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+		"another amount": func(t *testing.T, w *fixture, paid flowtest.Paid, i intent.Intent) repay.Outcome {
 			return w.payment(t, w.receive(t, i.Code, i.Amount-1)).Outcome
 		},
-		"after the due date moved": func(t *testing.T, w *fixture, paid flowtest.Paid, i pay.Intent) repay.Outcome {
-			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+		"after the due date moved": func(t *testing.T, w *fixture, paid flowtest.Paid, i intent.Intent) repay.Outcome {
+			_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 			require.NoError(t, err)
 			return w.payment(t, w.receive(t, i.Code, i.Amount)).Outcome
 		},
-		"after the payoff": func(t *testing.T, w *fixture, paid flowtest.Paid, i pay.Intent) repay.Outcome {
+		"after the payoff": func(t *testing.T, w *fixture, paid flowtest.Paid, i intent.Intent) repay.Outcome {
 			payoff := w.intent(t, paid, repay.ForPayoff, 1)
 			w.receive(t, payoff.Code, payoff.Amount)
 			return w.payment(t, w.receive(t, i.Code, i.Amount)).Outcome
@@ -267,7 +242,7 @@ func TestSecondExtensionRemainsWhenTheFirstIsUndone(t *testing.T) {
 	fee := w.receive(t, w.extension(t, paid, first).Code, first.Fee)
 	second := w.choices(t, paid)[0]
 	require.Equal(t, first.NewDueDate, second.OldDueDate)
-	_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, second, false))
+	_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, second, false))
 	require.NoError(t, err)
 	w.takeBack(t, fee)
 	require.Equal(t, first.NewDueDate, w.facts(t, paid).Loan.DueDate)
@@ -301,7 +276,7 @@ func TestExtensionMatchedLateFollowsTheEarlierOnes(t *testing.T) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	e := w.receive(t, "khong ro", w.choices(t, paid)[0].Fee)
 	w.days(2)
-	_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+	_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 	require.NoError(t, err)
 	w.days(2)
 	w.extension(t, paid, w.choices(t, paid)[0])

@@ -17,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
@@ -28,13 +29,19 @@ import (
 // vietnam is the region of these tests.
 var vietnam = region.Get("vi")
 
-// fixture is a database with the flow, a clock that the test moves, and the sandbox bank.
+// collection is the account to which borrowers pay.
+var collection = payment.Collection{
+	Gateway: "sandbox", BankName: "Vietcombank", BankBIN: "970436", Number: "1017595600", Holder: "CONG TY CO PHAN VAY RO (BAN DUNG THU)",
+}
+
+// fixture is a database with the flows of intents and payments, a clock that the test moves, and the sandbox bank.
 type fixture struct {
-	pool  *pgxpool.Pool
-	clock *clock.Manual
-	bank  *payment.Sandbox
-	flow  *pay.Flow
-	n     int
+	pool    *pgxpool.Pool
+	clock   *clock.Manual
+	bank    *payment.Sandbox
+	intents *intent.Flow
+	flow    *pay.Flow
+	n       int
 }
 
 // open starts at 10:00 on a business date.
@@ -43,24 +50,23 @@ func open(t testing.TB, on string) *fixture {
 	w := &fixture{pool: postgrestest.Open(t, postgrestest.Create(t).AppURL)}
 	w.clock = clock.NewManual(money.MustDate(on).In(vietnam.TimeZone).Add(10 * time.Hour))
 	w.bank = payment.NewSandbox(w.pool)
-	w.flow = w.over(w.bank)
+	w.intents, w.flow = w.asking(), w.over(w.bank)
 	return w
 }
 
 // over returns another flow on the same database with the given bank.
-func (w *fixture) over(bank payment.Gateway) *pay.Flow { return w.in(vietnam, bank) }
-
-// in returns another flow on the same database with the given region and bank.
-func (w *fixture) in(r *region.Region, bank payment.Gateway) *pay.Flow {
+func (w *fixture) over(bank payment.Gateway) *pay.Flow {
 	return pay.New(w.pool, w.clock, bank, pay.Config{
-		Region: r, TokenKey: []byte("a key of the test's own, 32 byte"),
+		Region: vietnam, Collection: collection,
 		Account: func(_ context.Context, _ postgres.DB, card uuid.UUID, _ string, _ time.Time) (payment.Account, error) {
 			return payment.Account{BankCode: "VCB", Number: card.String(), Holder: "NGUYEN THI LAN"}, nil
 		},
-		Collection: payment.Collection{
-			Gateway: "sandbox", BankName: "Vietcombank", BankBIN: "970436", Number: "1017595600", Holder: "CONG TY CO PHAN VAY RO (BAN DUNG THU)",
-		},
 	})
+}
+
+// asking returns another flow of intents on the same database.
+func (w *fixture) asking() *intent.Flow {
+	return intent.New(w.pool, w.clock, intent.Config{Region: vietnam, Collection: collection, TokenKey: []byte("a key of the test's own, 32 byte")})
 }
 
 func (w *fixture) days(n int) { w.clock.Advance(time.Duration(n) * 24 * time.Hour) }
@@ -68,9 +74,9 @@ func (w *fixture) days(n int) { w.clock.Advance(time.Duration(n) * 24 * time.Hou
 func (w *fixture) today() money.Date { return vietnam.Today(w.clock.Now()) }
 
 // intent opens an intent of the borrower.
-func (w *fixture) intent(t flowtest.T, paid flowtest.Paid, purpose repay.Purpose, amount int64) pay.Intent {
+func (w *fixture) intent(t flowtest.T, paid flowtest.Paid, purpose repay.Purpose, amount int64) intent.Intent {
 	w.n++
-	made, err := w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
+	made, err := w.intents.Open(t.Context(), w.key(paid.MemberID), intent.Request{
 		Member: paid.MemberID, Order: paid.OrderID, Purpose: purpose, Method: repay.ByBank, Amount: amount,
 	})
 	require.NoError(t, err)

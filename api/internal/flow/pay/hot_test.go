@@ -62,7 +62,7 @@ func TestNoSequentialScans(t *testing.T) {
 	before := alone(t, owner)
 	w.pool = postgrestest.Open(t, w.pool.Config().ConnString())
 	w.bank = payment.NewSandbox(w.pool)
-	w.flow = w.over(w.bank)
+	w.intents, w.flow = w.asking(), w.over(w.bank)
 
 	// Often enough for the plans that a connection caches.
 	for range 8 {
@@ -77,11 +77,11 @@ func TestNoSequentialScans(t *testing.T) {
 			require.Zero(t, w.refund(t, id))
 		}
 		w.takeBack(t, over)
-		_, err = w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+		_, err = w.intents.Due(t.Context(), paid.MemberID, paid.OrderID)
 		require.NoError(t, err)
-		_, err = w.flow.Intent(t.Context(), paid.MemberID, made.ID)
+		_, err = w.intents.Intent(t.Context(), paid.MemberID, made.ID)
 		require.NoError(t, err)
-		_, err = w.flow.Link(t.Context(), made.Token)
+		_, err = w.intents.Link(t.Context(), made.Token)
 		require.NoError(t, err)
 		_, _, err = w.flow.Payments(t.Context(), repay.Page{MemberID: paid.MemberID, Limit: 2})
 		require.NoError(t, err)

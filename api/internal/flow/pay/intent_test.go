@@ -11,42 +11,11 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
-	"github.com/loanmarket/loanmarket/api/internal/base/qr"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
-	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
-	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
-
-func TestDueShowsTheAmountsOfTheDay(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-04-11")
-	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	due, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
-	require.NoError(t, err)
-	require.Equal(t, int64(5_121_644), due.Owed.Total())
-	require.Equal(t, paid.Loan.TotalAtDue, due.AtDue)
-	require.Equal(t, paid.Loan.TotalAtDue-due.Owed.Total(), due.Saving())
-	require.Equal(t, w.today().AddDays(1).In(vietnam.TimeZone).UTC(), due.ValidUntil)
-	require.True(t, due.Paycode)
-	_, err = w.flow.Due(t.Context(), uuid.New(), paid.OrderID)
-	require.ErrorIs(t, err, reason.New(reason.OrderNotFound))
-	_, err = w.flow.Due(t.Context(), paid.MemberID, uuid.New())
-	require.ErrorIs(t, err, reason.New(reason.OrderNotFound))
-
-	w.days(61)
-	overdue, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
-	require.NoError(t, err)
-	require.False(t, overdue.Overdue, "not overdue on the due date")
-	w.days(1)
-	overdue, err = w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
-	require.NoError(t, err)
-	require.True(t, overdue.Overdue)
-	require.Zero(t, overdue.Saving())
-	require.Equal(t, overdue.Owed.Total(), overdue.AtDue)
-}
 
 // A borrower who has sent a proof of payment sees this where they would pay again.
 func TestDueShowsAnUndecidedProof(t *testing.T) {
@@ -54,7 +23,7 @@ func TestDueShowsAnUndecidedProof(t *testing.T) {
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	since := func() *time.Time {
-		due, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+		due, err := w.intents.Due(t.Context(), paid.MemberID, paid.OrderID)
 		require.NoError(t, err)
 		return due.ProofWaitingSince
 	}
@@ -79,20 +48,20 @@ func TestRestBelowTheCodeMinimumIsPaidByTransfer(t *testing.T) {
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	due := w.state(t, paid).Owed.Total()
-	_, err := w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
+	_, err := w.intents.Open(t.Context(), w.key(paid.MemberID), intent.Request{
 		Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByPaycode, Amount: vietnam.PaycodeMin,
 	})
 	require.NoError(t, err, "the minimum itself is accepted")
 	w.receive(t, w.intent(t, paid, repay.ForRepayment, due-100).Code, due-100)
-	left, err := w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+	left, err := w.intents.Due(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	require.True(t, left.Paycode, "the minimum itself can be paid by code")
 	w.receive(t, w.intent(t, paid, repay.ForRepayment, 1).Code, 1)
-	left, err = w.flow.Due(t.Context(), paid.MemberID, paid.OrderID)
+	left, err = w.intents.Due(t.Context(), paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	require.Equal(t, int64(99), left.Owed.Total())
 	require.False(t, left.Paycode)
-	_, err = w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
+	_, err = w.intents.Open(t.Context(), w.key(paid.MemberID), intent.Request{
 		Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForPayoff, Method: repay.ByPaycode, Amount: 1,
 	})
 	require.ErrorIs(t, err, reason.New(reason.AmountBelowMinimum))
@@ -107,7 +76,7 @@ func TestIntentStatesFromOpenToPaid(t *testing.T) {
 	first := w.intent(t, paid, repay.ForRepayment, 1_000)
 	second := w.intent(t, paid, repay.ForRepayment, 2_000)
 	state := func(id uuid.UUID) repay.IntentState {
-		i, err := w.flow.Intent(t.Context(), paid.MemberID, id)
+		i, err := w.intents.Intent(t.Context(), paid.MemberID, id)
 		require.NoError(t, err)
 		return i.State
 	}
@@ -121,10 +90,10 @@ func TestIntentStatesFromOpenToPaid(t *testing.T) {
 
 	w.receive(t, first.Code, 500)
 	require.Equal(t, repay.Paid, state(first.ID), "an old code is recognised")
-	got, err := w.flow.Intent(t.Context(), paid.MemberID, first.ID)
+	got, err := w.intents.Intent(t.Context(), paid.MemberID, first.ID)
 	require.NoError(t, err)
 	require.Equal(t, int64(500), got.Payment.Amount)
-	_, err = w.flow.Intent(t.Context(), uuid.New(), first.ID)
+	_, err = w.intents.Intent(t.Context(), uuid.New(), first.ID)
 	require.ErrorIs(t, err, reason.New(reason.NotFound))
 }
 
@@ -137,10 +106,10 @@ func TestOpenIntentNeverAsksForMoreThanIsOwed(t *testing.T) {
 	helpers := w.intent(t, paid, repay.ForRepayment, 2_000_000)
 	all := w.intent(t, paid, repay.ForPayoff, 1)
 	require.Equal(t, due, all.Amount)
-	state := func(made pay.Intent) repay.IntentState {
-		link, err := w.flow.Link(t.Context(), made.Token)
+	state := func(made intent.Intent) repay.IntentState {
+		link, err := w.intents.Link(t.Context(), made.Token)
 		require.NoError(t, err)
-		own, err := w.flow.Intent(t.Context(), paid.MemberID, made.ID)
+		own, err := w.intents.Intent(t.Context(), paid.MemberID, made.ID)
 		require.NoError(t, err)
 		require.Equal(t, own.State, link.State)
 		return link.State
@@ -169,13 +138,13 @@ func TestReminderLinkIsForTheTotalOwed(t *testing.T) {
 	w := open(t, "2026-04-11")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	owed := w.state(t, paid).Owed.Total()
-	linked := func() pay.Link {
+	linked := func() intent.Link {
 		var token string
 		require.NoError(t, postgres.InTx(t.Context(), w.pool, func(ctx context.Context, tx pgx.Tx) (err error) {
-			token, err = w.flow.LinkToken(ctx, tx, paid.MemberID, paid.OrderID)
+			token, err = w.intents.LinkToken(ctx, tx, paid.MemberID, paid.OrderID)
 			return err
 		}))
-		link, err := w.flow.Link(t.Context(), token)
+		link, err := w.intents.Link(t.Context(), token)
 		require.NoError(t, err)
 		require.Equal(t, repay.Open, link.State)
 		return link
@@ -184,7 +153,7 @@ func TestReminderLinkIsForTheTotalOwed(t *testing.T) {
 	link := linked()
 	require.Equal(t, owed, link.Amount)
 	require.Equal(t, link.ID, linked().ID, "the next reminder uses the same intent")
-	still, err := w.flow.Intent(t.Context(), paid.MemberID, part.ID)
+	still, err := w.intents.Intent(t.Context(), paid.MemberID, part.ID)
 	require.NoError(t, err)
 	require.Equal(t, repay.Open, still.State, "the borrower's own intent stays open")
 
@@ -192,73 +161,6 @@ func TestReminderLinkIsForTheTotalOwed(t *testing.T) {
 	require.Equal(t, full.ID, linked().ID, "the borrower's own intent for the total is used")
 	w.receive(t, full.Code, 1_000)
 	require.Equal(t, owed-1_000, linked().Amount)
-}
-
-func TestLinkHidesItsTokenAndExpires(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-04-11")
-	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	made := w.intent(t, paid, repay.ForRepayment, 1_000)
-	link, err := w.flow.Link(t.Context(), made.Token)
-	require.NoError(t, err)
-	require.Equal(t, made.ID, link.ID)
-	require.Equal(t, paid.Loan.DueDate, link.DueDate)
-	require.Empty(t, link.Token)
-	_, err = w.flow.Link(t.Context(), made.Token+"x")
-	require.ErrorIs(t, err, reason.New(reason.PayLinkExpired))
-	w.clock.Set(made.ExpiresAt.Add(-time.Microsecond))
-	_, err = w.flow.Link(t.Context(), made.Token)
-	require.NoError(t, err)
-	w.clock.Set(made.ExpiresAt)
-	_, err = w.flow.Link(t.Context(), made.Token)
-	require.ErrorIs(t, err, reason.New(reason.PayLinkExpired))
-}
-
-// spec: 1.repay-code
-func TestPaymentCodeOfEachRegion(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-04-11")
-	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	for code, want := range map[string]string{"vi": pay.QRVietQR, "th": pay.QRPromptPay} {
-		flow := pay.New(w.pool, w.clock, w.bank, pay.Config{
-			Region: region.Get(code), TokenKey: make([]byte, 32),
-			Collection: payment.Collection{BankBIN: "970436", Number: "1017595600", PromptPay: "0812345678"},
-		})
-		made, err := flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
-			Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByPaycode, Amount: 123_456,
-		})
-		require.NoError(t, err)
-		require.Equal(t, want, made.Route.QRKind)
-		switch want {
-		case pay.QRVietQR:
-			read, err := qr.ParseVietQR(made.Route.QRText)
-			require.NoError(t, err)
-			require.Equal(t, made.Code, read.Purpose)
-			require.NotEmpty(t, made.Route.Apps)
-		case pay.QRPromptPay:
-			read, err := qr.ParsePromptPay(made.Route.QRText)
-			require.NoError(t, err)
-			require.Equal(t, qr.PromptPay{Target: "0812345678", Amount: 123_456, Reference: made.Code}, read)
-		}
-	}
-}
-
-// An intent by payment code is shown as a transfer if the region no longer has codes.
-func TestCodeIntentIsShownAsATransferInARegionWithoutCodes(t *testing.T) {
-	t.Parallel()
-	w := open(t, "2026-04-11")
-	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	ask := pay.IntentRequest{Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByPaycode, Amount: 123_456}
-	made, err := w.flow.Open(t.Context(), w.key(paid.MemberID), ask)
-	require.NoError(t, err)
-	ghana := pay.New(w.pool, w.clock, w.bank, pay.Config{
-		Region: region.Get("gh"), TokenKey: make([]byte, 32), Collection: payment.Collection{Number: "1017595600"},
-	})
-	found, err := ghana.Intent(t.Context(), paid.MemberID, made.ID)
-	require.NoError(t, err)
-	require.Equal(t, pay.Route{To: payment.Collection{Number: "1017595600"}, Memo: made.Code, Apps: []pay.App{}}, found.Route)
-	_, err = ghana.Open(t.Context(), w.key(paid.MemberID), ask)
-	require.ErrorIs(t, err, reason.New(reason.PaymentCodeOff))
 }
 
 func TestPaymentsArePaginated(t *testing.T) {
@@ -300,7 +202,7 @@ func TestRoundTripsOfIntentsAndReads(t *testing.T) {
 	made := w.intent(t, paid, repay.ForRepayment, 1_000)
 	e := w.receive(t, made.Code, 1_000)
 	w.pool = counted(t, w.pool)
-	w.flow = w.over(w.bank)
+	w.intents, w.flow = w.asking(), w.over(w.bank)
 	id := w.payment(t, e).ID
 	// The look-up of the session is not included.
 	for name, c := range map[string]struct {
@@ -308,13 +210,13 @@ func TestRoundTripsOfIntentsAndReads(t *testing.T) {
 		call func(ctx context.Context) error
 	}{
 		"open": {2, func(ctx context.Context) error {
-			_, err := w.flow.Open(ctx, idempotency.Key{Scope: "x", Route: "x", Key: "12345678", BodyHash: []byte{1}}, pay.IntentRequest{
+			_, err := w.intents.Open(ctx, idempotency.Key{Scope: "x", Route: "x", Key: "12345678", BodyHash: []byte{1}}, intent.Request{
 				Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: 5,
 			})
 			return err
 		}},
-		"intent": {2, func(ctx context.Context) error { _, err := w.flow.Intent(ctx, paid.MemberID, made.ID); return err }},
-		"link":   {3, func(ctx context.Context) error { _, err := w.flow.Link(ctx, made.Token); return err }},
+		"intent": {2, func(ctx context.Context) error { _, err := w.intents.Intent(ctx, paid.MemberID, made.ID); return err }},
+		"link":   {3, func(ctx context.Context) error { _, err := w.intents.Link(ctx, made.Token); return err }},
 		"record": {1, func(ctx context.Context) error {
 			_, _, err := w.flow.Payments(ctx, repay.Page{MemberID: paid.MemberID})
 			return err

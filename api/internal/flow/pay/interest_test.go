@@ -135,7 +135,7 @@ func TestUndoneExtensionDoesNotChangeReportedInterest(t *testing.T) {
 			c := w.choices(t, paid)[0]
 			fee := w.receive(t, w.extension(t, paid, c).Code, c.Fee)
 			if another {
-				_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+				_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 				require.NoError(t, err)
 			}
 			w.until("2026-07-03")

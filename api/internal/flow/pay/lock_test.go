@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
@@ -23,7 +23,7 @@ func TestNewIntentDuringAPaymentDoesNotDeadlock(t *testing.T) {
 	const pairs = 60
 	type pair struct {
 		paid   flowtest.Paid
-		intent pay.Intent
+		intent intent.Intent
 	}
 	all := make([]pair, pairs)
 	for i := range all {
@@ -34,7 +34,7 @@ func TestNewIntentDuringAPaymentDoesNotDeadlock(t *testing.T) {
 		key, arrived := w.key(p.paid.MemberID), w.transfer(t, p.intent.Code, 100_000, w.clock.Now())
 		var group errgroup.Group
 		group.Go(func() error {
-			_, err := w.flow.Open(t.Context(), key, pay.IntentRequest{
+			_, err := w.intents.Open(t.Context(), key, intent.Request{
 				Member: p.paid.MemberID, Order: p.paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: 200_000,
 			})
 			return err

@@ -9,7 +9,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
@@ -18,7 +18,7 @@ import (
 type life struct {
 	w                   *fixture
 	paid                flowtest.Paid
-	payoff              pay.Intent
+	payoff              intent.Intent
 	part, rest, foreign payment.Report
 }
 
@@ -61,7 +61,7 @@ var steps = []func(t *testing.T, l *life){
 
 // over returns the fixture with another bank.
 func (l *life) over(bank payment.Gateway) *fixture {
-	return &fixture{pool: l.w.pool, clock: l.w.clock, bank: l.w.bank, flow: l.w.over(bank)}
+	return &fixture{pool: l.w.pool, clock: l.w.clock, bank: l.w.bank, intents: l.w.intents, flow: l.w.over(bank)}
 }
 
 // newest returns the loan's newest refund.

@@ -19,6 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/orders"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
@@ -65,7 +66,7 @@ func TestReturnedPayoutEndsTheLoanWithoutCharges(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-03-12")
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
-	intent, credit := w.intent(t, paid, repay.ForRepayment, 500_000), creditOf(t, w, paid)
+	early, credit := w.intent(t, paid, repay.ForRepayment, 500_000), creditOf(t, w, paid)
 	w.days(20) // past the end of a month
 	w.month(t)
 	require.NotZero(t, w.facts(t, paid).Balance[ledger.InterestIncome])
@@ -73,7 +74,7 @@ func TestReturnedPayoutEndsTheLoanWithoutCharges(t *testing.T) {
 	back := w.payoutBack(t, paid)
 	w.empty(t, paid)
 	require.Equal(t, []string{"payout_returned"}, timeline(t, w, paid))
-	shown, err := w.flow.Intent(t.Context(), paid.MemberID, asked.ID)
+	shown, err := w.intents.Intent(t.Context(), paid.MemberID, asked.ID)
 	require.NoError(t, err)
 	require.Equal(t, repay.Replaced, shown.State, "the open intent is replaced")
 
@@ -98,11 +99,11 @@ func TestReturnedPayoutEndsTheLoanWithoutCharges(t *testing.T) {
 	require.Empty(t, w.alarms(t))
 
 	// Nothing is owed, paid or extended any more, and no month charges anything.
-	_, err = w.flow.Open(t.Context(), w.key(paid.MemberID), pay.IntentRequest{
+	_, err = w.intents.Open(t.Context(), w.key(paid.MemberID), intent.Request{
 		Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForPayoff, Method: repay.ByBank,
 	})
 	require.ErrorIs(t, err, reason.New(reason.LoanSettled))
-	_, err = w.flow.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
+	_, err = w.intents.ExtendQuote(t.Context(), paid.MemberID, paid.OrderID)
 	require.ErrorIs(t, err, reason.New(reason.LoanSettled))
 	w.days(200)
 	w.month(t)
@@ -113,7 +114,7 @@ func TestReturnedPayoutEndsTheLoanWithoutCharges(t *testing.T) {
 	require.Empty(t, activity.Open)
 
 	// A payment with an old code is refunded.
-	late := w.receive(t, intent.Code, 500_000)
+	late := w.receive(t, early.Code, 500_000)
 	require.Equal(t, repay.Over, w.payment(t, late).Outcome)
 	w.reconciled(t)
 	w.refundAll(t)
@@ -360,7 +361,7 @@ func TestImplausiblePayoutReturnNeedsInsist(t *testing.T) {
 		}, "700000 VND were repaid on this loan"},
 		"the loan was extended": {func(w *fixture, paid flowtest.Paid) string {
 			w.days(80)
-			_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+			_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 			require.NoError(t, err)
 			return w.receive(t, "TRA LAI", paid.Loan.ActualReceived).Reference
 		}, "this loan was extended"},

@@ -110,7 +110,7 @@ func (f *Flow) place(facts servicing.Locked, p *posting) (servicing.Locked, repa
 func queuePaymentNotice(b *pgx.Batch, o loan.Order, p repay.Payment, extension *loan.Extension, at time.Time) {
 	switch {
 	case extension != nil:
-		queueExtensionNotice(b, o, *extension, at)
+		notify.QueueForOrder(b, o, notify.Extended, at, "date", extension.NewDueDate, "paid", money.Of(extension.Fee, o.Currency))
 	case p.Outcome == repay.NotExtended:
 		notify.QueueForOrder(b, o, notify.NotExtended, at, "amount", money.Of(p.Amount, p.Currency))
 	default:

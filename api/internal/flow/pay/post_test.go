@@ -43,7 +43,7 @@ func TestBorrowerIsNotifiedOfTheOutcomeOfEachPayment(t *testing.T) {
 	bought := w.extension(t, paid, w.choices(t, paid)[0])
 	next := w.intent(t, paid, repay.ForRepayment, 200_000)
 	state := func() repay.IntentState {
-		seen, err := w.flow.Intent(t.Context(), paid.MemberID, next.ID)
+		seen, err := w.intents.Intent(t.Context(), paid.MemberID, next.ID)
 		require.NoError(t, err)
 		return seen.State
 	}

@@ -81,7 +81,7 @@ func (u *unplaced) comes(r *rapid.T, amount int64) {
 
 // quote asks for an extension, with the fee to be paid or added to the debt.
 func (u *unplaced) quote(r *rapid.T) {
-	q, err := u.w.flow.ExtendQuote(r.Context(), u.paid.MemberID, u.paid.OrderID)
+	q, err := u.w.intents.ExtendQuote(r.Context(), u.paid.MemberID, u.paid.OrderID)
 	if err != nil {
 		return
 	}
@@ -90,7 +90,7 @@ func (u *unplaced) quote(r *rapid.T) {
 	if now && c.Fee == 0 {
 		return
 	}
-	_, err = u.w.flow.Extend(r.Context(), u.w.key(u.paid.MemberID), ask(u.paid, c, now))
+	_, err = u.w.intents.Extend(r.Context(), u.w.key(u.paid.MemberID), ask(u.paid, c, now))
 	require.NoError(r, err)
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
+	"github.com/loanmarket/loanmarket/api/internal/flow/intent"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/reconcile"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
@@ -29,11 +30,11 @@ type pairedLoans struct {
 	w      *fixture
 	loans  [2]flowtest.Paid
 	codes  [2]string
-	fees   [2]pay.Intent // the last requested extension
-	kept   []*pair       // payments that the bank has not taken back completely
-	paid   []*pair       // all payments
-	parts  []part        // parts that the bank took back and that are undecided
-	waits  []*pair       // payments in suspense
+	fees   [2]intent.Intent // the last requested extension
+	kept   []*pair          // payments that the bank has not taken back completely
+	paid   []*pair          // all payments
+	parts  []part           // parts that the bank took back and that are undecided
+	waits  []*pair          // payments in suspense
 	orders []uuid.UUID
 }
 
@@ -134,7 +135,7 @@ func (two *pairedLoans) pay(r *rapid.T, amount int64, daysAgo int) {
 func (two *pairedLoans) extend(r *rapid.T, paid bool) {
 	w := two.w
 	for i, loan := range two.loans {
-		quote, err := w.flow.ExtendQuote(r.Context(), loan.MemberID, loan.OrderID)
+		quote, err := w.intents.ExtendQuote(r.Context(), loan.MemberID, loan.OrderID)
 		if err != nil {
 			require.Contains(r, []reason.Reason{reason.LoanSettled, reason.ExtensionUsedUp, reason.ExtensionTooLate, reason.ExtensionUnavailable}, reason.Of(err))
 			return
@@ -143,12 +144,12 @@ func (two *pairedLoans) extend(r *rapid.T, paid bool) {
 		if paid && c.Fee == 0 {
 			return
 		}
-		done, err := w.flow.Extend(r.Context(), w.key(loan.MemberID), pay.ExtendRequest{
+		done, err := w.intents.Extend(r.Context(), w.key(loan.MemberID), intent.ExtendRequest{
 			Member: loan.MemberID, Order: loan.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate, Paid: paid, Method: repay.ByBank, Accepted: true,
 		})
 		require.NoError(r, err)
 		if paid {
-			found, err := w.flow.Intent(r.Context(), loan.MemberID, *done.IntentID)
+			found, err := w.intents.Intent(r.Context(), loan.MemberID, *done.IntentID)
 			require.NoError(r, err)
 			two.fees[i] = found
 		} else {
@@ -422,17 +423,17 @@ func (two *pairedLoans) retry(r *rapid.T) {
 func (two *pairedLoans) refused(r *rapid.T) {
 	w, paid := two.w, two.loans[0]
 	due := w.state(r, paid).Owed.Total()
-	ask := pay.IntentRequest{Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due + 1}
+	ask := intent.Request{Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByBank, Amount: due + 1}
 	stranger := ask
 	stranger.Member = uuid.New()
 	small := ask
 	small.Method, small.Amount = repay.ByPaycode, 99
 	before := w.rows(r)
-	_, err := w.flow.Open(r.Context(), w.key(paid.MemberID), ask)
+	_, err := w.intents.Open(r.Context(), w.key(paid.MemberID), ask)
 	require.Error(r, err)
-	_, err = w.flow.Open(r.Context(), w.key(stranger.Member), stranger)
+	_, err = w.intents.Open(r.Context(), w.key(stranger.Member), stranger)
 	require.ErrorIs(r, err, reason.New(reason.OrderNotFound))
-	_, err = w.flow.Open(r.Context(), w.key(paid.MemberID), small)
+	_, err = w.intents.Open(r.Context(), w.key(paid.MemberID), small)
 	require.Error(r, err)
 	require.Error(r, w.flow.Match(r.Context(), uuid.New(), paid.OrderID, pay.MatchRepayment, "ops:anna"))
 	require.Error(r, w.flow.Receive(r.Context(), "sandbox", payment.Report{

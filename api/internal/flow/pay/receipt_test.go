@@ -47,7 +47,7 @@ func TestAnIntentShowsItsLinkWhileItIsOpen(t *testing.T) {
 	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
 	made := w.intent(t, paid, repay.ForRepayment, 100_000)
 	token := func() string {
-		seen, err := w.flow.Intent(t.Context(), paid.MemberID, made.ID)
+		seen, err := w.intents.Intent(t.Context(), paid.MemberID, made.ID)
 		require.NoError(t, err)
 		return seen.Token
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -105,6 +106,21 @@ func (f *Flow) memoOf(r payment.Report) (memo repay.Memo, ours bool) {
 		return repay.Memo{Whole: []string{code}}, true
 	}
 	return repay.ReadMemo(r.Memo), f.config.Collection.Owns(r.Account)
+}
+
+// codeOf returns the code of a virtual account, under the current or an earlier prefix; empty for other
+// accounts. The check digits cover the prefix, so a number is valid under one prefix only.
+func (f *Flow) codeOf(account string) string {
+	if f.config.Region.PayCode != region.VirtualAccount {
+		return ""
+	}
+	number, to := payment.Plain(account), f.config.Collection
+	for _, prefix := range append([]string{to.VirtualPrefix}, to.EarlierPrefixes...) {
+		if code := repay.CodeOfAccount(prefix, number); code != "" {
+			return code
+		}
+	}
+	return ""
 }
 
 // record writes a payment that has just come in.

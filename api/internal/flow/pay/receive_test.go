@@ -296,7 +296,7 @@ func TestRoundTripsOfAPayment(t *testing.T) {
 		require.Equal(t, c.trips, trips.Count(), "%s: %q", c.name, trips.SQL())
 	}
 	ctx, trips := postgres.CountTrips(t.Context())
-	_, err := w.flow.Due(ctx, paid.MemberID, paid.OrderID)
+	_, err := w.intents.Due(ctx, paid.MemberID, paid.OrderID)
 	require.NoError(t, err)
 	require.Equal(t, 1, trips.Count())
 }

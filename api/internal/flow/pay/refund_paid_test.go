@@ -259,7 +259,7 @@ func TestMigrationMarksRefundsPaidByHandEarlier(t *testing.T) {
 	w, database := open(t, "2026-03-12"), postgrestest.Create(t)
 	w.pool = postgrestest.Open(t, database.AppURL)
 	w.bank = payment.NewSandbox(w.pool)
-	w.flow = w.over(w.bank)
+	w.intents, w.flow = w.asking(), w.over(w.bank)
 	back, hand := w.handPaid(t, "HAND-1")
 	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, 306))
 	require.NoError(t, postgres.Migrate(t.Context(), database.OwnerURL, postgres.Latest))

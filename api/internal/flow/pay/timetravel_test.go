@@ -2,50 +2,15 @@ package pay_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
-	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pricing"
-	"github.com/loanmarket/loanmarket/api/internal/gateway/payment"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
-	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
-
-// A loan is overdue from the first moment of the region's own day after the due date: not an hour before, when UTC
-// already has a new day, nor an hour after, when UTC still has the old one.
-// spec: 4.repay-2
-func TestOverdueBeginsAtMidnightOfTheRegion(t *testing.T) {
-	t.Parallel()
-	pool := postgrestest.Open(t, postgrestest.Create(t).AppURL)
-	for _, code := range region.Codes() {
-		r := region.Get(code)
-		at := clock.NewManual(time.Time{})
-		flow := pay.New(pool, at, payment.NewSandbox(pool), pay.Config{Region: r, TokenKey: []byte("a key of the test's own, 32 byte")})
-		paid := flowtest.PayOut(t, pool, flowtest.Loan{DisbursedOn: money.MustDate("2026-03-12")})
-		midnight := paid.Loan.DueDate.AddDays(1).In(r.TimeZone)
-		for _, c := range []struct {
-			after   time.Duration
-			overdue bool
-		}{{-time.Hour, false}, {-time.Nanosecond, false}, {0, true}, {time.Hour, true}} {
-			at.Set(midnight.Add(c.after))
-			due, err := flow.Due(t.Context(), paid.MemberID, paid.OrderID)
-			require.NoError(t, err)
-			require.Equal(t, c.overdue, due.Overdue, "%s, %s after midnight", code, c.after)
-			require.Equal(t, c.overdue, due.Owed[repay.OverdueFee] > 0, code)
-			require.Equal(t, due.Today.AddDays(1).In(r.TimeZone).UTC(), due.ValidUntil, "a quote ends with the region's day")
-		}
-		// In the hour between the two midnights the two calendars differ, unless the region is on UTC.
-		_, offset := midnight.Zone()
-		at.Set(midnight.Add(time.Hour / 2))
-		require.Equal(t, offset == 0, r.Today(at.Now()) == money.DateOf(at.Now().UTC()), code)
-	}
-}
 
 // Due dates across ends of months, a leap day and holidays: the term is counted in days, and only a bank holiday moves
 // it.
@@ -102,7 +67,7 @@ func TestPostingAccrualChangesNoFigure(t *testing.T) {
 	for day := range 130 {
 		if day == 95 {
 			for _, paid := range []flowtest.Paid{nightly, never} {
-				_, err := w.flow.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
+				_, err := w.intents.Extend(t.Context(), w.key(paid.MemberID), ask(paid, w.choices(t, paid)[0], false))
 				require.NoError(t, err)
 			}
 		}

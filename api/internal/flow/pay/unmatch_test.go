@@ -307,7 +307,7 @@ func TestUnmatchUndoesTheExtension(t *testing.T) {
 	require.Equal(t, []string{"payment_received", "extended", "payment_unmatched", "extension_undone"}, timeline(t, w, wrong))
 	require.Zero(t, w.count(t, `SELECT count(*) FROM order_event WHERE event IN ('payment_unmatched', 'extension_undone') AND actor <> 'ops:ben'`))
 	require.Zero(t, w.state(t, wrong).Owed[repay.ExtensionFee])
-	again, err := w.flow.Intent(t.Context(), wrong.MemberID, own.ID)
+	again, err := w.intents.Intent(t.Context(), wrong.MemberID, own.ID)
 	require.NoError(t, err)
 	require.Equal(t, repay.Open, again.State)
 	require.Nil(t, again.Payment)

@@ -47,7 +47,7 @@ func TestMovementIsComparedWithTheStatementOfItsBankDay(t *testing.T) {
 	now := clock.NewManual(evening.Add(-time.Hour))
 	bank := payingOn{Gateway: payment.NewSandbox(pool), day: day}
 	flow := pay.New(pool, now, bank, pay.Config{
-		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"), Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
+		Region: vietnam, Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
 	})
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{DisbursedOn: money.MustDate("2026-03-10")})
 	var lines []string
@@ -153,7 +153,7 @@ func TestImplausibleBankDayIsNotStored(t *testing.T) {
 	pool, vietnam := postgrestest.New(t), region.Get("vi")
 	now := clock.NewManual(money.MustDate("2026-03-16").In(vietnam.TimeZone).Add(10 * time.Hour))
 	flow := pay.New(pool, now, payment.NewSandbox(pool), pay.Config{
-		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"), Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
+		Region: vietnam, Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
 	})
 	for reference, said := range map[string]time.Time{"none": {}, "far": now.Now().AddDate(1, 0, 0), "next": now.Now().AddDate(0, 0, 3)} {
 		for _, r := range []payment.Report{

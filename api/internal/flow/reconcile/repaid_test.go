@@ -27,7 +27,7 @@ func repaid(t *testing.T, amount int64) (*pgxpool.Pool, reconcile.Books) {
 	pool, vietnam := postgrestest.New(t), region.Get("vi")
 	now := clock.NewManual(money.MustDate("2026-03-16").In(vietnam.TimeZone).Add(10 * time.Hour))
 	flow := pay.New(pool, now, payment.NewSandbox(pool), pay.Config{
-		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"), Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
+		Region: vietnam, Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
 	})
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
 	for reference, amount := range map[string]int64{"theirs": amount, "nobody's": 300} {

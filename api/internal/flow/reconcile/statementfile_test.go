@@ -37,7 +37,7 @@ func TestStatementIsComparedWithEveryKindOfMovement(t *testing.T) {
 	now := clock.NewManual(money.MustDate("2026-03-12").In(vietnam.TimeZone).Add(10 * time.Hour))
 	bank := paying{payment.NewSandbox(pool)}
 	flow := pay.New(pool, now, bank, pay.Config{
-		Region: vietnam, TokenKey: []byte("a key of the test's own, 32 byte"), Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
+		Region: vietnam, Collection: payment.Collection{Gateway: "sandbox", Number: "1017595600"},
 	})
 	paid := flowtest.PayOut(t, pool, flowtest.Loan{})
 	report := func(r payment.Report) {

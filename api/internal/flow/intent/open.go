@@ -1,9 +1,8 @@
-package pay
+package intent
 
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -13,13 +12,12 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
-	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
 )
 
-// IntentRequest is what a borrower wants to pay.
-type IntentRequest struct {
+// Request is what a borrower wants to pay.
+type Request struct {
 	Member  uuid.UUID
 	Order   uuid.UUID
 	Purpose repay.Purpose
@@ -40,7 +38,7 @@ type Intent struct {
 
 // Open creates an intent with its memo code. It replaces the loan's open intents; payments with their codes are still
 // recognised.
-func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest) (Intent, error) {
+func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask Request) (Intent, error) {
 	loanOf := own(ask.Member, ask.Order)
 	made, err := idempotency.RunBatched(ctx, f.pool, key, loanOf, func(_ context.Context, _ pgx.Tx, facts servicing.Facts, last *pgx.Batch) (repay.Intent, error) {
 		intent, err := f.newIntent(facts, ask, f.now())
@@ -57,15 +55,15 @@ func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask IntentRequest)
 }
 
 // newIntent builds an intent without storing it.
-func (f *Flow) newIntent(facts servicing.Facts, ask IntentRequest, now servicing.Time) (repay.Intent, error) {
+func (f *Flow) newIntent(facts servicing.Facts, ask Request, now servicing.Time) (repay.Intent, error) {
 	owed := facts.Replay(now.Today).Owed
 	amount, err := f.amount(ask, owed.Total(), facts.Order.Currency)
 	if err != nil {
 		return repay.Intent{}, err
 	}
-	id, err := newID()
+	id, err := uuid.NewV7()
 	if err != nil {
-		return repay.Intent{}, fmt.Errorf("pay: %w", err)
+		return repay.Intent{}, fmt.Errorf("intent: %w", err)
 	}
 	return repay.Intent{
 		ID: id, OrderID: ask.Order, MemberID: ask.Member, Purpose: ask.Purpose, Method: ask.Method,
@@ -77,7 +75,7 @@ func (f *Flow) newIntent(facts servicing.Facts, ask IntentRequest, now servicing
 
 // amount returns the amount of an intent after checking it. The region sets the minimum amount of a payment code (spec
 // 5: 100 currency units). A remaining balance below it can be paid by transfer.
-func (f *Flow) amount(ask IntentRequest, due int64, c money.Currency) (int64, error) {
+func (f *Flow) amount(ask Request, due int64, c money.Currency) (int64, error) {
 	if due == 0 {
 		return 0, reason.New(reason.LoanSettled)
 	}
@@ -121,56 +119,3 @@ func (f *Flow) Intent(ctx context.Context, member, id uuid.UUID) (Intent, error)
 	route, err := f.route(intent)
 	return Intent{Intent: intent, Route: route, Token: token, Payment: paid}, err
 }
-
-// Due is what is due on a loan and how it can be paid.
-type Due struct {
-	Order loan.Order
-	Loan  loan.Loan
-	Today money.Date
-	// ValidUntil is the end of the business day, until which the figures are valid.
-	ValidUntil time.Time
-	// Owed is the amount that settles the loan today, by component.
-	Owed   repay.Amounts
-	Repaid int64
-	// AtDue is the amount that settles the loan on the due date, or today if the due date has passed.
-	AtDue   int64
-	Overdue bool
-	// Extendable reports whether the due date can be moved today.
-	Extendable bool
-	// PaycodeMin is the minimum amount of a payment code. Paycode reports whether a code can be made for the amount
-	// owed.
-	Paycode    bool
-	PaycodeMin int64
-	// ProofWaitingSince is when the newest proof of payment that nobody has reviewed was sent; nil if none is waiting
-	// or nothing is owed.
-	ProofWaitingSince *time.Time
-}
-
-// Due computes what is due today.
-func (f *Flow) Due(ctx context.Context, member, order uuid.UUID) (Due, error) {
-	b := &pgx.Batch{}
-	loanOf := own(member, order).Queue(b)
-	proof := repay.ProofWaiting(order).Queue(b)
-	if err := postgres.Send(ctx, f.pool, b); err != nil {
-		return Due{}, err
-	}
-	facts, now := loanOf.Get(), f.now()
-	state := facts.Replay(now.Today)
-	d := Due{
-		Order: facts.Order, Loan: facts.Loan, Today: now.Today, ValidUntil: f.endOfDay(now.Today), Owed: state.Owed, Repaid: state.Repaid.Total(),
-		Overdue: facts.RepayStatus(now.Today) == loan.RepayOverdue, PaycodeMin: f.config.Region.PaycodeMin,
-		Extendable: facts.CanExtend(f.config.Region, now.Today, state),
-	}
-	d.Paycode = f.HasCode() && d.Owed.Total() >= d.PaycodeMin
-	if !state.Settled() {
-		d.ProofWaitingSince = proof.Get()
-	}
-	d.AtDue = d.Owed.Total()
-	if due := facts.Loan.DueDate; now.Today.Before(due) {
-		d.AtDue = facts.Replay(due).Owed.Total()
-	}
-	return d, nil
-}
-
-// Saving returns how much less the loan costs today than on the due date.
-func (d Due) Saving() int64 { return max(0, d.AtDue-d.Owed.Total()) }

@@ -1,4 +1,4 @@
-package pay
+package intent
 
 import (
 	"fmt"
@@ -50,21 +50,6 @@ func (f *Flow) HasVirtualAccounts() bool {
 	return f.config.Region.PayCode == region.VirtualAccount && f.config.Collection.VirtualPrefix != ""
 }
 
-// codeOf returns the code of a virtual account, under the current or an earlier prefix; empty for other
-// accounts. The check digits cover the prefix, so a number is valid under one prefix only.
-func (f *Flow) codeOf(account string) string {
-	if f.config.Region.PayCode != region.VirtualAccount {
-		return ""
-	}
-	number, to := payment.Plain(account), f.config.Collection
-	for _, prefix := range append([]string{to.VirtualPrefix}, to.EarlierPrefixes...) {
-		if code := repay.CodeOfAccount(prefix, number); code != "" {
-			return code
-		}
-	}
-	return ""
-}
-
 // PayTo returns where a transfer goes and with which memo: to the code's own account without a memo, or to the
 // collection account with the code as the memo.
 func (f *Flow) PayTo(code string) (to payment.Collection, memo string) {
@@ -94,7 +79,7 @@ func (f *Flow) route(i repay.Intent) (Route, error) {
 		r.QRText, err = qr.PromptPay{Target: r.To.PromptPay, Amount: i.Amount, Reference: i.Code}.Encode()
 	}
 	if err != nil {
-		return Route{}, fmt.Errorf("pay: payment code: %w", err)
+		return Route{}, fmt.Errorf("intent: payment code: %w", err)
 	}
 	return r, nil
 }
