@@ -12,6 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 )
 
 // RewardArgs are the arguments of the job that raises the credit of a borrower whose number was verified.
@@ -33,10 +34,16 @@ func (c *Check) Reward(ctx context.Context, args RewardArgs) error {
 	if err != nil || proof == nil || proof.ValidUntil == nil {
 		return err
 	}
+	people, err := member.ByIDs(ctx, c.pool, args.MemberID)
+	if err != nil {
+		return err
+	}
+	// The number may be verified before anything else: then the reward opens the profile.
 	r, now := region.Get(proof.Region), c.clock.Now()
+	first := credit.Initial(args.MemberID, r, people[args.MemberID].WhiteListed)
 	return postgres.InTx(ctx, c.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		profile := credit.Lock(credit.Initial(args.MemberID, r, false), now).Queue(b)
+		profile := credit.Lock(first, now).Queue(b)
 		raised, stands := credit.CarrierRaise(args.MemberID).Queue(b), carriers.ByID(args.SessionID).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil || raised.Get() != nil || stands.Get() == nil {
 			return err

@@ -9,8 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
@@ -39,4 +41,25 @@ func TestRewardOfADeletedProofRaisesNoCredit(t *testing.T) {
 	raised, err := credit.CarrierRaise(who).Read(t.Context(), pool)
 	require.NoError(t, err)
 	require.Nil(t, raised)
+}
+
+// The reward may open the profile, because the number can be verified before anything else. Someone on the allow-list then starts
+// from the limit of that list.
+func TestRewardRaisesTheLimitOfTheAllowList(t *testing.T) {
+	t.Parallel()
+	pool, now := postgrestest.New(t), time.Now()
+	who, proof := flowtest.Member(t, pool), uuid.New()
+	_, err := member.SetWhiteListed(t.Context(), pool, who, true)
+	require.NoError(t, err)
+	_, err = pool.Exec(t.Context(), `
+		INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at, ended_at, valid_until)
+		VALUES ($1, $2, 'cn', 'mobile', 'verify', 'code', 'succeeded', $3, $3, $3, $3)`, proof, who, now)
+	require.NoError(t, err)
+	r := region.Get("cn")
+	first := credit.Initial(who, r, true)
+	require.Greater(t, first.Limit, credit.Initial(who, r, false).Limit)
+	require.NoError(t, carriercheck.New(pool, clock.Fixed(now), nil).Reward(t.Context(), carriercheck.RewardArgs{MemberID: who, SessionID: proof}))
+	raised, err := credit.Of(credit.Profile{MemberID: who}).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Equal(t, first.CarrierVerified(r), raised)
 }
