@@ -10,6 +10,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/audit"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
@@ -31,9 +32,14 @@ func (r *Review) DecideByHand(ctx context.Context, seen loan.Order, d lender.Dec
 	return postgres.InTx(ctx, r.pool, func(ctx context.Context, tx pgx.Tx) error {
 		now := r.clock.Now()
 		if seen.Status == loan.WaitingReview && d.Outcome != lender.Withdrawn {
-			start := loan.Move{OrderID: seen.ID, From: loan.WaitingReview, Event: loan.ReviewStarted, Actor: actor, At: now}
+			b := &pgx.Batch{}
+			// Before the order, as everywhere.
+			credit.QueueLock(b, seen.MemberID)
+			if err := loan.QueueMove(b, loan.Move{OrderID: seen.ID, From: loan.WaitingReview, Event: loan.ReviewStarted, Actor: actor, At: now}); err != nil {
+				return err
+			}
 			// The job may have been faster. The state of the order then decides.
-			if err := start.Apply(ctx, tx); err != nil && !errors.Is(err, loan.ErrState) {
+			if err := postgres.Send(ctx, tx, b); err != nil && !errors.Is(err, loan.ErrState) {
 				return err
 			}
 		}

@@ -3,12 +3,16 @@ package review_test
 import (
 	"slices"
 	"testing"
+	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/flow/review"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 const operator = "ops:anna"
@@ -74,4 +78,27 @@ func TestDecideByHandRefusesDecisionsOutOfBounds(t *testing.T) {
 		require.ErrorIs(t, l.Review.DecideByHand(t.Context(), o, d, operator), review.ErrManual)
 	}
 	require.Equal(t, loan.UnderReview, l.Order(t, o.ID).Status)
+}
+
+// A card that is added, or an offer that is cancelled, locks the borrower's credit first and then the order. A decision by hand that
+// locked them the other way round would be a deadlock with it.
+func TestDecideByHandLocksTheCreditBeforeTheOrder(t *testing.T) {
+	t.Parallel()
+	l := newFlows(t, &fakeLender{answer: lender.Decision{Outcome: lender.Pending}})
+	who, card := l.Borrower(t, 4)
+	o := l.Applied(t, who, card, 10_000_000)
+	tx := postgrestest.Begin(t, l.Pool)
+	b := &pgx.Batch{}
+	credit.QueueLock(b, who.ID)
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	decided := make(chan error, 1)
+	go func() {
+		decided <- l.Review.DecideByHand(t.Context(), o, lender.Decision{Outcome: lender.Approved}, operator)
+	}()
+	require.Eventually(t, func() bool { return postgrestest.Blocks(t, tx) }, 30*time.Second, 5*time.Millisecond)
+	_, err := tx.Exec(t.Context(), `SELECT FROM loan_order WHERE id = $1 FOR NO KEY UPDATE NOWAIT`, o.ID)
+	require.NoError(t, err)
+	require.NoError(t, tx.Commit(t.Context()))
+	require.NoError(t, <-decided)
+	require.Equal(t, loan.ToConfirm, l.Order(t, o.ID).Status)
 }
