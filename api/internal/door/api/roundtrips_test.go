@@ -35,7 +35,7 @@ var readCalls = map[string]int{
 var writeCalls = map[string]int{
 	"memberSendSmsCode": 5, "memberCheckSmsCode": 2, "memberSmsLogin": 6, "memberSecondFact": 5, "memberAskApproval": 3, "memberAnswerApproval": 3, "memberLogout": 2, "memberEndSession": 1,
 	"memberSetConsent": 3, "memberLogOutDevices": 3, "memberDeleteAccount": 4, "memberWithdrawDeletion": 3,
-	"authSaveDraft": 3, "authIdentity": 5, "authPersonal": 3, "authCompany": 3, "authContacts": 3, "fileUpload": 4,
+	"authSaveDraft": 4, "authIdentity": 5, "authPersonal": 3, "authCompany": 3, "authContacts": 3, "fileUpload": 4,
 	"mallDetail": 5, "mallNext": 6, "mallCode": 3, "mallRegister": 5,
 	"bankCardAdd": 6, "bankCardSetDefault": 4, "bankCardUnbind": 3,
 	"loanApply": 3, "orderConfirm": 5, "orderCancel": 3, "orderChangeCard": 2,

@@ -71,16 +71,20 @@ func (v *Verification) Detail(ctx context.Context, who borrower.Borrower, topic 
 
 // SaveDraft stores a partly filled form, or deletes it if data is nil. It returns the time of the change.
 func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, topic kyc.Topic, data json.RawMessage) (time.Time, error) {
-	now, b := v.clock.Now(), &pgx.Batch{}
-	if data == nil {
-		kyc.QueueDropDraft(b, who.ID, who.DeviceID, topic)
-	} else {
-		member.QueueRequireConsents(b, who.ID, member.DataConsents...)
-		if err := v.kyc.QueueDraft(b, who.ID, who.DeviceID, topic, data, now); err != nil {
-			return now, err
+	now := v.clock.Now()
+	// A transaction, because a batch outside of one keeps its writes when a check in it fails.
+	return now, postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		if data == nil {
+			kyc.QueueDropDraft(b, who.ID, who.DeviceID, topic)
+		} else {
+			member.QueueRequireConsents(b, who.ID, member.DataConsents...)
+			if err := v.kyc.QueueDraft(b, who.ID, who.DeviceID, topic, data, now); err != nil {
+				return err
+			}
 		}
-	}
-	return now, postgres.Send(ctx, v.pool, b)
+		return postgres.Send(ctx, tx, b)
+	})
 }
 
 // Identity submits the identity. It can be corrected until a bank card carries the name; after that it is final. A

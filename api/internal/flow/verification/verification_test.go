@@ -143,7 +143,7 @@ func TestRoundTrips(t *testing.T) {
 	}{
 		"list":   {1, func(ctx context.Context) error { _, err := w.flow.List(ctx, w.who); return err }},
 		"detail": {1, func(ctx context.Context) error { _, _, err := w.flow.Detail(ctx, w.who, kyc.Identity); return err }},
-		"draft": {1, func(ctx context.Context) error {
+		"draft": {2, func(ctx context.Context) error {
 			_, err := w.flow.SaveDraft(ctx, w.who, kyc.Personal, []byte(`{}`))
 			return err
 		}},
@@ -155,4 +155,17 @@ func TestRoundTrips(t *testing.T) {
 		require.NoError(t, call.do(ctx), name)
 		require.LessOrEqual(t, trips.Count(), call.most, "%s: %v", name, trips.SQL())
 	}
+}
+
+// What is typed may hold an ID number, which is not stored without the consents.
+func TestRefusedDraftIsNotStored(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	_, err := w.pool.Exec(t.Context(), `INSERT INTO consent (member_id, kind, version, granted, at) VALUES ($1, 'data_processing', '1.0', false, $2)`, w.who.ID, now)
+	require.NoError(t, err)
+	_, err = w.flow.SaveDraft(t.Context(), w.who, kyc.Personal, []byte(`{"nickname":"L"}`))
+	require.Equal(t, reason.ConsentWithdrawn, reason.Of(err))
+	var stored int
+	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM verification_draft`).Scan(&stored))
+	require.Zero(t, stored)
 }
