@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/ondevice"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
@@ -125,6 +126,15 @@ func RequireSession[T any](member, session uuid.UUID, q postgres.Query[T]) postg
 		answer := q.Queue(b)
 		return func() (T, error) { return answer.Get(), nil }
 	})
+}
+
+// QueueRequireTrust is QueueLock for what a device's holder says about themselves: the batch fails with SecondFactNeeded if an
+// identity has been proved on another device since the device was looked up, because its holder may be another person. Queue it in
+// a transaction, before every other lock.
+func QueueRequireTrust(b *pgx.Batch, member, device uuid.UUID) {
+	QueueLock(b, member)
+	b.Queue(`SELECT FROM device WHERE id = $2 AND (trusted_at IS NOT NULL OR NOT `+ondevice.Proved+`)`, member, device).
+		Exec(orElse(reason.SecondFactNeeded))
 }
 
 // QueueRevokeOtherTrust revokes the trust of all other devices, because an identity was just proved on this one and the others may

@@ -41,7 +41,7 @@ var writeCalls = map[string]int{
 	"loanApply": 3, "orderConfirm": 5, "orderCancel": 3, "orderChangeCard": 2,
 	"repayBank": 3, "repayPaycode": 3, "repayExtend": 2, "repayProof": 3, "repayCertificate": 5, "repayStatement": 6,
 	"hookPayment": 4, "hookLender": 5, "hookCarrier": 4,
-	"supportMessage": 3, "supportComplain": 3, "supportReply": 4, "supportSaveDraft": 3, "supportRead": 2, "supportPromise": 4, "supportPlan": 4, "supportWithdraw": 3,
+	"supportMessage": 3, "supportComplain": 3, "supportReply": 4, "supportSaveDraft": 4, "supportRead": 2, "supportPromise": 4, "supportPlan": 4, "supportWithdraw": 3,
 }
 
 // faceCalls lists the calls of a face check. They call a provider, in most cases between two transactions, so that none

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
@@ -21,11 +22,14 @@ func (s *Support) Draft(ctx context.Context, who borrower.Borrower, name string)
 // change.
 func (s *Support) SaveDraft(ctx context.Context, who borrower.Borrower, name string, data json.RawMessage) (time.Time, error) {
 	now := s.clock.Now()
-	b := &pgx.Batch{}
-	if data == nil {
-		support.QueueDropDraft(b, who.ID, who.DeviceID, name)
-	} else {
-		support.QueueSaveDraft(b, who.ID, who.DeviceID, name, data, now)
-	}
-	return now, postgres.Send(ctx, s.pool, b)
+	return now, postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		member.QueueRequireTrust(b, who.ID, who.DeviceID)
+		if data == nil {
+			support.QueueDropDraft(b, who.ID, who.DeviceID, name)
+		} else {
+			support.QueueSaveDraft(b, who.ID, who.DeviceID, name, data, now)
+		}
+		return postgres.Send(ctx, tx, b)
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/verification"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -168,4 +170,39 @@ func TestRefusedDraftIsNotStored(t *testing.T) {
 	var stored int
 	require.NoError(t, w.pool.QueryRow(t.Context(), `SELECT count(*) FROM verification_draft`).Scan(&stored))
 	require.Zero(t, stored)
+}
+
+// What another device sends while an identity is proved here may be another person's: it waits for the proof, and is refused then.
+func TestOtherDeviceCannotSubmitAfterTheProof(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	other := w.who
+	other.DeviceID, other.SessionID = flowtest.LogIn(t, w.pool, w.who.ID)
+	theirs := (&fixture{pool: w.pool, who: other}).identity(t)
+	theirs.Name, theirs.Number = "Trần Minh", "001199000124"
+	_, err := w.flow.SaveDraft(t.Context(), w.who, kyc.Company, []byte(`{"companyName":"Lan"}`))
+	require.NoError(t, err)
+	_, _, err = w.flow.Identity(t.Context(), w.who, w.identity(t))
+	require.NoError(t, err)
+	for name, submit := range map[string]func() error{
+		"identity": func() error { _, _, err := w.flow.Identity(t.Context(), other, theirs); return err },
+		"personal": func() error { _, err := w.flow.Personal(t.Context(), other, personal()); return err },
+		"draft": func() error {
+			_, err := w.flow.SaveDraft(t.Context(), other, kyc.Personal, []byte(`{"nickname":"Minh"}`))
+			return err
+		},
+		"deletion of a draft": func() error { _, err := w.flow.SaveDraft(t.Context(), other, kyc.Company, nil); return err },
+	} {
+		require.Equal(t, reason.SecondFactNeeded, reason.Of(submit()), name)
+	}
+	_, err = w.flow.Personal(t.Context(), w.who, personal())
+	require.NoError(t, err)
+
+	tx := postgrestest.Begin(t, w.pool)
+	b := &pgx.Batch{}
+	member.QueueLock(b, w.who.ID)
+	member.QueueRevokeOtherTrust(b, w.who.ID, uuid.New())
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
+	err = postgrestest.Waits(t, tx, func() error { _, err := w.flow.Personal(t.Context(), w.who, personal()); return err })
+	require.Equal(t, reason.SecondFactNeeded, reason.Of(err))
 }

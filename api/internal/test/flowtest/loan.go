@@ -81,11 +81,11 @@ func Member(t T, pool *pgxpool.Pool) uuid.UUID {
 	return id
 }
 
-// LogIn logs a member in on a new device.
+// LogIn logs a member in on a new device, which is trusted.
 func LogIn(t T, pool *pgxpool.Pool, member uuid.UUID) (device, session uuid.UUID) {
 	device, session = uuid.New(), uuid.New()
 	b := &pgx.Batch{}
-	b.Queue(`INSERT INTO device (id, member_id, hash, created_at, seen_at) VALUES ($1::uuid, $2, uuid_send($1::uuid), '2026-01-01Z', '2026-01-01Z')`, device, member)
+	b.Queue(`INSERT INTO device (id, member_id, hash, trusted_at, created_at, seen_at) VALUES ($1::uuid, $2, uuid_send($1::uuid), '2026-01-01Z', '2026-01-01Z', '2026-01-01Z')`, device, member)
 	b.Queue(`
 		INSERT INTO session (id, token_hash, member_id, device_id, app_product_id, created_at, expires_at)
 		VALUES ($1::uuid, uuid_send($1::uuid), $2, $3, '20005', '2026-01-01Z', '2036-01-01Z')`, session, member, device)
