@@ -158,12 +158,12 @@ func (c *Card) store(
 	return *after.Get().Find(id), nil
 }
 
-// queueReview queues the card for an operator's review. Every order whose payout is not in progress waits for it: a new
+// queueReview queues the card for an operator's review. Every order whose card may still be changed waits for it: a new
 // card replaces the card of an order in progress (specification 4).
 func queueReview(b *pgx.Batch, orders []loan.Order, card uuid.UUID, face string, now time.Time) {
 	var first *uuid.UUID
 	for _, o := range orders {
-		if o.Status == loan.Disbursing {
+		if o.Status == loan.Disbursing || !o.Mendable(now) {
 			continue
 		}
 		if first == nil || o.Status == loan.DisbursementFailed {

@@ -230,3 +230,17 @@ func TestUnbindingAfterTheDeadlineDoesNotRetryThePayout(t *testing.T) {
 	require.ErrorIs(t, err, reason.New(reason.OfferExpired))
 	require.Equal(t, loan.DisbursementFailed, w.readOrder(t, order).Status)
 }
+
+// Until the job has closed an order whose borrower named no other card in time, a new card must not keep it waiting.
+func TestNewCardComesTooLateForAFailedPayout(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	order := w.order(t, w.add(t, "0071000967858").ID, loan.DisbursementFailed)
+	_, err := w.pool.Exec(t.Context(), `UPDATE loan_order SET mend_until = $2 WHERE id = $1`, order, now)
+	require.NoError(t, err)
+	w.add(t, "0071000967859")
+	require.Nil(t, w.readOrder(t, order).PendingCardID)
+	due, err := loan.TimedOut(now, now.Add(-time.Hour), []uuid.UUID{}, 1).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	require.Len(t, due, 1, "the order is closed")
+}
