@@ -110,6 +110,8 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 // consents.
 func precheck(who uuid.UUID, now time.Time) postgres.Query[carriers.Precheck] {
 	return postgres.Combine("carriercheck: precheck", func(b *pgx.Batch) func() (carriers.Precheck, error) {
+		// The lock keeps the member from proving an identity meanwhile: a session begun before that belongs to its device.
+		member.QueueLock(b, who)
 		member.QueueRequireConsents(b, who, member.DataConsents...)
 		before := carriers.LockPrecheck(who, now).Queue(b)
 		return func() (carriers.Precheck, error) { return before.Get(), nil }
