@@ -135,8 +135,13 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 	}
 	switch err := postgres.Send(ctx, tx, b); {
 	case errors.Is(err, carriers.ErrState):
+		now, err := c.ownSession(ctx, s.MemberID, s.ID)
+		if err == nil && now.State == s.State && now.Codes != s.Codes {
+			// Another code was sent meanwhile. The answer to the one that was entered stands.
+			return c.applyVerdict(ctx, tx, now, a)
+		}
 		// The carrier's own report was faster. Return the session as it is now.
-		return c.ownSession(ctx, s.MemberID, s.ID)
+		return now, err
 	case err != nil:
 		return s, err
 	case m.Event == carriers.CodeWrong:

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
@@ -62,4 +63,45 @@ func TestConcurrentCodesDoNotExceedMaxCodeEntries(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, carriers.Failed, after.State)
 	require.Equal(t, carriers.MaxCodeEntries, after.CodeEntries)
+}
+
+// renewing is a carrier that judges a code only after the borrower has asked for another one.
+type renewing struct {
+	unlimitedGuesses
+	again func()
+}
+
+func (r *renewing) SubmitCode(ctx context.Context, reference, code string) (carrier.Answer, error) {
+	r.again()
+	return r.unlimitedGuesses.SubmitCode(ctx, reference, code)
+}
+
+// A wrong code is refused, and the last one ends the session, even if another code was sent while the carrier judged it.
+func TestWrongCodeIsRefusedAfterAnotherCodeWasSent(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	who, _ := flowtest.NewMarket(t, pool).Borrower(t, 4)
+	operator, times := &renewing{}, clock.NewManual(time.Now())
+	check := carriercheck.New(pool, times, operator)
+	_, err := check.Begin(t.Context(), flowtest.WithNewKey(who, "mall/detail"), carriercheck.Start{
+		Channel: "viettel", Kind: carriers.Verify, Way: "password", Password: "matkhau7391",
+	})
+	require.NoError(t, err)
+	for n := range carriers.MaxCodeEntries {
+		operator.again = func() {
+			times.Advance(carriers.CodeWait)
+			if n > 0 { // one code less can be sent than codes can be entered
+				_, err := check.Resend(t.Context(), who, "viettel")
+				require.NoError(t, err)
+			}
+		}
+		_, err = check.Submit(t.Context(), flowtest.WithNewKey(who, "mall/next"), "viettel", fmt.Sprintf("%06d", n))
+		if n < carriers.MaxCodeEntries-1 {
+			require.Equal(t, reason.SMSCodeWrong, reason.Of(err))
+		}
+	}
+	require.NoError(t, err)
+	after, err := check.Result(t.Context(), who, "viettel")
+	require.NoError(t, err)
+	require.Equal(t, carriers.Failed, after.State)
 }
