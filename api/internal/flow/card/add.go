@@ -66,28 +66,45 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, evidence *Evi
 	if err := postgres.Send(ctx, c.pool, b); err != nil {
 		return "", false, err
 	}
-	if *answered {
+	switch err = asked.Refusal(reason.TooManyRequests); {
+	case *answered && err != nil:
 		return "", true, nil
-	}
-	if err := asked.Refusal(reason.TooManyRequests); err != nil {
+	case err != nil:
 		return "", false, err
-	}
-	// An order in progress is carried out even if a consent was withdrawn meanwhile, and its money may need another
-	// card.
-	if err := agreed.Err(); err != nil && len(open.Get()) == 0 {
-		return "", false, err
-	}
-	name := verified.Get().Name
-	if name == "" {
-		return "", false, reason.New(reason.VerificationIncomplete)
-	}
-	evidence.saw(saw.Get())
-	if waits.Get() {
-		if err := evidence.beside(); err != nil {
-			return "", false, err
+	case !*answered:
+		// An order in progress is carried out even if a consent was withdrawn meanwhile, and its money may need another
+		// card.
+		if err = agreed.Err(); err == nil || len(open.Get()) > 0 {
+			evidence.saw(saw.Get())
+			err = mayAdd(verified.Get(), cards.Get().Open(), *evidence, waits.Get())
+		}
+		if err == nil {
+			return verified.Get().Name, false, nil
 		}
 	}
-	return name, false, checkRoom(cards.Get().Open(), *evidence)
+	// The bank is not asked.
+	return "", *answered, errors.Join(err, c.uncount(ctx, who.ID))
+}
+
+// uncount takes back an inquiry that the bank was not asked or did not answer: it revealed nothing, so it does not count
+// against the limit.
+func (c *Card) uncount(ctx context.Context, member uuid.UUID) error {
+	late, cancel := detached.WithTimeout(ctx, time.Second)
+	defer cancel()
+	return c.limit.Uncount(late, c.pool, inquiries(member))
+}
+
+// mayAdd returns why a borrower may add no card now, or nil. waits means that an order waits for its money.
+func mayAdd(verified kyc.VerifiedData, cards bankcard.Summaries, evidence Evidence, waits bool) error {
+	if verified.Name == "" {
+		return reason.New(reason.VerificationIncomplete)
+	}
+	if waits {
+		if err := evidence.beside(); err != nil {
+			return err
+		}
+	}
+	return checkRoom(cards, evidence)
 }
 
 // checkRoom returns an error if no further card may be added.
@@ -101,8 +118,8 @@ func checkRoom(cards bankcard.Summaries, evidence Evidence) error {
 	return nil
 }
 
-// confirmName asks the bank for the account holder. A request that the bank did not answer does not count against the
-// limit, because it revealed nothing: a borrower who retries during an outage can still add the card afterwards.
+// confirmName asks the bank for the account holder. A borrower who retries while the bank does not answer can still add
+// the card afterwards: see uncount.
 func (c *Card) confirmName(ctx context.Context, member uuid.UUID, form bankcard.Form, holder string) error {
 	name, err := c.names.NameInquiry(ctx, payment.Account{BankCode: form.BankCode, Number: form.Number, Holder: holder})
 	switch {
@@ -111,9 +128,7 @@ func (c *Card) confirmName(ctx context.Context, member uuid.UUID, form bankcard.
 	case errors.Is(err, payment.ErrRefused):
 		return reason.InvalidField("accountNumber", reason.AccountUnconfirmed)
 	case err != nil:
-		late, cancel := detached.WithTimeout(ctx, time.Second)
-		defer cancel()
-		err = errors.Join(err, c.limit.Uncount(late, c.pool, inquiries(member)))
+		err = errors.Join(err, c.uncount(ctx, member))
 		return reason.New(reason.ServiceUnavailable).After(gatewayRetryAfter).Because(fmt.Errorf("card: name inquiry: %w", err))
 	case !payment.SameName(name, holder):
 		return reason.New(reason.AccountNameWrong)

@@ -103,6 +103,18 @@ func TestFailedNameInquiriesDoNotCountTowardsTheLimit(t *testing.T) {
 	w.add(t, "0071000967858")
 }
 
+// The bank was not asked, so a borrower who has entered the code afterwards can still add the card.
+func TestRequestsRefusedBeforeTheInquiryDoNotCountTowardsTheLimit(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	w.add(t, "0071000967858")
+	for range 20 {
+		_, err := w.flow.Add(t.Context(), w.withKey(""), card.Evidence{}, account("0071000967859"))
+		require.Equal(t, reason.FreshCodeNeeded, reason.Of(err))
+	}
+	w.add(t, "0071000967859")
+}
+
 func TestAddFailsIfTheIdentityChangesDuringTheNameInquiry(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
