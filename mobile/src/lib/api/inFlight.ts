@@ -1,13 +1,13 @@
 let underWay = 0;
 
-/** Whether a call that changes data is in flight. */
+/** Whether a call that changes data is in flight, or something is being stored. */
 export const isWriting = (): boolean => underWay > 0;
 
-/** Counts a call that changes data as in flight until it settles. */
-export async function writing<T>(call: () => Promise<T>): Promise<T> {
+/** Counts work that a reload would lose as under way until it settles: a call that changes data, or storing a photo. */
+export async function writing<T>(work: () => Promise<T>): Promise<T> {
   underWay += 1;
   try {
-    return await call();
+    return await work();
   } finally {
     underWay -= 1;
   }

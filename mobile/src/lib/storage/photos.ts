@@ -10,10 +10,19 @@ const start = (slot: string) => `photo/${ownerId()}/${slot}`;
 /** The name under which the server's file id of an uploaded photo is stored. */
 const sent = (slot: string) => `sent/${ownerId()}/${slot}`;
 
-/** Stores a photo until its form is submitted. */
-export async function savePhoto(slot: string, photo: Blob): Promise<void> {
-  if (ownerId()) await Promise.all([forget(sent(slot)), seal(start(slot), photo)]);
+/** The name of the mark of a photo that may not be uploaded before the borrower says so. */
+const held = (slot: string) => `held/${ownerId()}/${slot}`;
+
+/** Stores a photo until its form is submitted. `isHeld`: it may not be uploaded before the borrower says so. */
+export async function savePhoto(slot: string, photo: Blob, isHeld = false): Promise<void> {
+  if (ownerId()) await Promise.all([forget(sent(slot)), isHeld ? seal(held(slot), '') : forget(held(slot)), seal(start(slot), photo)]);
 }
+
+/** The borrower lets a photo that was held back be uploaded. */
+export const releasePhoto = (slot: string): Promise<void> => forget(held(slot));
+
+/** Whether the photo stored for a slot may not be uploaded yet. */
+export const isPhotoHeld = async (slot: string): Promise<boolean> => ownerId() !== '' && (await unseal(held(slot))) !== null;
 
 /** The stored photo of a slot; null if there is none. */
 export async function savedPhoto(slot: string): Promise<Blob | null> {
@@ -50,7 +59,7 @@ export async function savedSlots(begin: string): Promise<string[]> {
 
 /** Deletes the photo of a slot and its file id. */
 export async function forgetPhoto(slot: string): Promise<void> {
-  await Promise.all([forget(start(slot)), forget(sent(slot))]);
+  await Promise.all([forget(start(slot)), forget(sent(slot)), forget(held(slot))]);
 }
 
 /**

@@ -3,11 +3,11 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { PhotoField } from './PhotoField';
 import { renderPage } from '@/test/page';
 
-const photo = vi.hoisted(() => ({ stage: 'uploading', lost: false }));
+const photo = vi.hoisted(() => ({ stage: 'uploading', lost: false, mayPass: false, misread: false }));
 vi.mock('./usePhoto', () => ({
   usePhoto: () => ({ ...photo, preview: null, sent: 0.42, refusal: '', take: () => undefined, send: () => undefined }),
 }));
-beforeEach(() => void Object.assign(photo, { stage: 'uploading', lost: false }));
+beforeEach(() => void Object.assign(photo, { stage: 'uploading', lost: false, mayPass: false, misread: false }));
 
 it('shows a queued photo as waiting, not its progress, and ignores a tap on it', async () => {
   photo.stage = 'waiting';
@@ -39,4 +39,22 @@ it('says that a photo is lost', async () => {
   Object.assign(photo, { stage: 'empty', lost: true });
   await renderPage(<PhotoField track="identityFront" label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />, '/');
   expect(screen.getByRole('status').textContent).toContain('Ảnh chưa tới nơi');
+});
+
+const front = <PhotoField track="identityFront" label="Mặt trước" kind="identity" slot="identity/front" value={null} onChange={() => undefined} />;
+
+it('offers to send a refused photo again only if it may be accepted later', async () => {
+  photo.stage = 'refused';
+  const { unmount } = await renderPage(front, '/');
+  expect(screen.queryByRole('button', { name: 'Thử lại' })).toBeNull();
+  unmount();
+  photo.mayPass = true;
+  await renderPage(front, '/');
+  expect(screen.getByRole('button', { name: 'Thử lại' })).toBeTruthy();
+});
+
+it('says that the chosen file cannot be opened, beside the photo that it should have replaced', async () => {
+  Object.assign(photo, { stage: 'failed', misread: true });
+  await renderPage(front, '/');
+  expect(screen.getByRole('status').textContent).toMatch(/Không mở được ảnh này.*Chưa tải được ảnh/);
 });

@@ -112,6 +112,11 @@ function PhotoStatus({ track, photo, busy, percent, again, noCamera, onChoose }:
       {again}
     </Button>
   );
+  const retry = (
+    <Button track={`${track}Retry`} look="quiet" onClick={photo.send}>
+      {t('action.retry')}
+    </Button>
+  );
   return (
     <div className={classes(styles.below, (busy || photo.stage === 'done') && styles.steady)} role="status">
       {photo.stage === 'empty' && noCamera && (
@@ -144,19 +149,18 @@ function PhotoStatus({ track, photo, busy, percent, again, noCamera, onChoose }:
           </button>
         </p>
       )}
-      {photo.stage === 'unreadable' && <Callout tone="danger">{t('photo.unreadable')}</Callout>}
+      {(photo.stage === 'unreadable' || photo.misread) && <Callout tone="danger">{t('photo.unreadable')}</Callout>}
       {photo.stage === 'refused' && (
         <div className="stack stack-8">
           <Callout tone="danger">{photo.refusal}</Callout>
+          {photo.mayPass && retry}
           {another}
         </div>
       )}
       {photo.stage === 'failed' && (
         <div className="stack stack-8">
           <Callout tone="danger">{photo.refusal || t('photo.failed')}</Callout>
-          <Button track={`${track}Retry`} look="quiet" onClick={photo.send}>
-            {t('action.retry')}
-          </Button>
+          {retry}
         </div>
       )}
       {photo.stage === 'blurred' && (

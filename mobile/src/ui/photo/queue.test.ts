@@ -2,13 +2,25 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-const server = vi.hoisted(() => ({ sent: [] as ((fileId: string) => void)[] }));
-vi.mock('@/lib/api', () => ({ ApiError: class extends Error {}, uploadImage: () => new Promise<string>((arrive) => server.sent.push(arrive)) }));
+type Sending = ((fileId: string) => void) & { fail: (error: unknown) => void };
+const server = vi.hoisted(() => ({ sent: [] as Sending[] }));
+const api = vi.hoisted(() => ({
+  ApiError: class extends Error {
+    constructor(
+      readonly final: boolean,
+      readonly details: { reason?: string },
+    ) {
+      super();
+    }
+  },
+  uploadImage: () => new Promise<string>((arrive, fail) => server.sent.push(Object.assign(arrive, { fail }))),
+}));
+vi.mock('@/lib/api', () => api);
 vi.mock('@/lib/session', () => ({ getSession: () => ({ token: 't' }), onSessionChange: () => undefined }));
 vi.mock('./shrink', () => ({
   preparePhoto: async (file: Blob) => {
     if ((await file.text()) === 'broken') throw new Error('not a picture');
-    return { blob: file, sharpness: 1000 };
+    return { blob: file, sharpness: (await file.text()) === 'blurred' ? 10 : 1000 };
   },
 }));
 const originals = vi.hoisted(() => ({ forgotten: [] as Blob[] }));
@@ -35,7 +47,7 @@ async function openTab() {
   vi.resetModules();
   const { queryClient } = await import('@/lib/queryClient');
   queryClient.setQueryData(['member/query', {}], { memberId: 'one' });
-  return { ...(await import('./queue')), ...(await import('@/lib/storage/photos')) };
+  return { ...(await import('./queue')), ...(await import('@/lib/storage/photos')), ...(await import('@/lib/api/inFlight')) };
 }
 
 const slot = 'complaint/1';
@@ -124,6 +136,65 @@ describe('reloaded page', () => {
     void page.resumePhotos('complaint', 'complaint', ['file-a']);
     await vi.waitFor(() => expect(server.sent).toHaveLength(3));
   });
+});
+
+describe('blurred photo', () => {
+  const blurred = async () => {
+    const page = await load();
+    await page.takePhoto(slot, 'complaint', new Blob(['blurred']));
+    expect(page.uploadOf(slot)?.stage).toBe('blurred');
+    return page;
+  };
+
+  it('still waits for the borrower after a reload', async () => {
+    await blurred();
+    const page = await load();
+    await page.resumePhotos('complaint', 'complaint', []);
+    expect(page.uploadOf(slot)?.stage).toBe('blurred');
+    expect(server.sent).toHaveLength(0);
+  });
+
+  it('is uploaded after a reload if the borrower has decided to use it', async () => {
+    void (await blurred()).sendPhoto(slot);
+    await vi.waitFor(() => expect(server.sent).toHaveLength(1));
+    const page = await load();
+    void page.resumePhotos('complaint', 'complaint', []);
+    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+  });
+});
+
+describe('photo that could not be uploaded', () => {
+  it('stays if the file chosen to replace it is not a picture, and is uploaded later', async () => {
+    const page = await load();
+    (await begin(page, 'photo')).fail(new Error('no network'));
+    await vi.waitFor(() => expect(page.uploadOf(slot)?.stage).toBe('failed'));
+    await page.takePhoto(slot, 'complaint', new Blob(['broken']));
+    expect(page.uploadOf(slot)).toMatchObject({ stage: 'failed', misread: true });
+    expect(await page.uploadOf(slot)?.photo?.text()).toBe('photo');
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+    expect(page.uploadOf(slot)).toMatchObject({ stage: 'uploading', misread: false });
+  });
+
+  it('can be sent again if it was refused for want of a consent', async () => {
+    const page = await load();
+    (await begin(page, 'photo')).fail(new api.ApiError(true, { reason: 'consent_needed' }));
+    await vi.waitFor(() => expect(page.uploadOf(slot)).toMatchObject({ stage: 'refused', mayPass: true }));
+    void page.sendPhoto(slot);
+    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+    server.sent[1]!.fail(new api.ApiError(true, { reason: 'file_broken' }));
+    await vi.waitFor(() => expect(page.uploadOf(slot)).toMatchObject({ stage: 'refused', mayPass: false }));
+  });
+});
+
+it('counts as unfinished work until it is stored, so that the page is not reloaded before that', async () => {
+  const page = await load();
+  const taken = page.takePhoto(slot, 'complaint', new Blob(['blurred']));
+  expect(page.uploadOf(slot)?.stage).toBe('preparing');
+  expect(page.isWriting()).toBe(true);
+  await taken;
+  expect(await page.savedPhoto(slot)).not.toBeNull();
+  expect(page.isWriting()).toBe(false);
 });
 
 describe('second tab that resumes a photo whose upload is in progress', () => {

@@ -6,9 +6,10 @@ import { createSignal } from '@/base/store';
 import { forgetOriginal } from '@/bridge/photos';
 import { ApiError, uploadImage, type FileKind } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
+import { writing } from '@/lib/api/inFlight';
 import { inOneTab } from '@/lib/oneTab';
 import { getSession, onSessionChange } from '@/lib/session';
-import { forgetPhoto, forgetSentPhoto, savePhoto, saveFileId, savedPhoto, savedFileId, savedSlots } from '@/lib/storage/photos';
+import { forgetPhoto, forgetSentPhoto, isPhotoHeld, releasePhoto, savePhoto, saveFileId, savedPhoto, savedFileId, savedSlots } from '@/lib/storage/photos';
 import { addUnsentCheck } from '@/lib/storage/unsent';
 
 /**
@@ -29,12 +30,16 @@ export interface Upload {
   readonly fileId: string | null;
   /** The server's message if it refused the photo or cannot take it yet; empty if there was no response. */
   readonly refusal: string;
+  /** Whether the refusal is not about the photo, so that the same photo may be accepted later. */
+  readonly mayPass: boolean;
+  /** Whether the file that was chosen to replace this photo could not be opened. */
+  readonly misread: boolean;
 }
 
 /** The delay before a failed upload is retried automatically, if the server gives none. */
 const RETRY_DELAY_MS = 10_000;
 
-const begun = (kind: FileKind): Upload => ({ kind, stage: 'preparing', photo: null, sent: 0, fileId: null, refusal: '' });
+const begun = (kind: FileKind): Upload => ({ kind, stage: 'preparing', photo: null, sent: 0, fileId: null, refusal: '', mayPass: false, misread: false });
 
 const uploads = new Map<string, Upload>();
 /** The abort controller of the photo that each slot currently holds. A newer photo aborts the older one. */
@@ -66,24 +71,37 @@ function begin(slot: string, upload: Upload): (part: Partial<Upload>) => boolean
   };
 }
 
-/** Takes a photo: shrinks it, checks it for blur, stores it on the phone and uploads it, even if its page is left. */
+/**
+ * Takes a photo: shrinks it, checks it for blur, stores it on the phone and uploads it, even if its page is left. If the
+ * file cannot be opened, the slot keeps the photo that it had.
+ */
 export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promise<void> {
+  const before = uploads.get(slot);
   const write = begin(slot, begun(kind));
   try {
-    const { blob, sharpness } = await preparePhoto(file).finally(() => forgetOriginal(file));
-    const blurred = sharpness < BLURRED_BELOW;
-    if (!write({ photo: blob, stage: blurred ? 'blurred' : 'waiting' })) return;
-    // Uploading runs in parallel with storing, so that slow or blocked storage does not delay the photo.
-    await Promise.all([savePhoto(slot, blob), blurred ? undefined : send(slot, write, true)]);
+    // The page must not reload before the photo is stored.
+    await writing(async () => {
+      const { blob, sharpness } = await preparePhoto(file).finally(() => forgetOriginal(file));
+      const blurred = sharpness < BLURRED_BELOW;
+      if (!write({ photo: blob, stage: blurred ? 'blurred' : 'waiting' })) return;
+      // Uploading runs in parallel with storing, so that slow or blocked storage does not delay the photo.
+      if (!blurred) void send(slot, write, true);
+      await savePhoto(slot, blob, blurred);
+    });
   } catch {
-    write({ stage: 'unreadable' });
+    if (!before?.photo) write({ stage: 'unreadable' });
+    else if (write({ ...before, misread: true }) && before.stage === 'failed') sendAgain(slot, RETRY_DELAY_MS);
   }
 }
 
-/** Uploads a photo that was held back or failed. */
+const SENDABLE: readonly UploadStage[] = ['blurred', 'failed', 'refused'];
+
+/** Uploads a photo that was held back, failed, or was refused. */
 export async function sendPhoto(slot: string): Promise<void> {
   const upload = uploads.get(slot);
-  if (upload?.photo && (upload.stage === 'blurred' || upload.stage === 'failed')) await send(slot, begin(slot, { ...upload, stage: 'waiting' }));
+  if (!upload?.photo || !SENDABLE.includes(upload.stage)) return;
+  if (upload.stage === 'blurred') void releasePhoto(slot);
+  await send(slot, begin(slot, { ...upload, stage: 'waiting', misread: false }));
 }
 
 /**
@@ -92,12 +110,13 @@ export async function sendPhoto(slot: string): Promise<void> {
  */
 export async function resumePhoto(slot: string, kind: FileKind, has: readonly string[]): Promise<void> {
   if (uploads.has(slot)) return;
-  const photo = await savedPhoto(slot);
+  const [photo, held] = await Promise.all([savedPhoto(slot), isPhotoHeld(slot)]);
   const fileId = photo && (await savedFileId(slot, photo));
   if (photo === null || uploads.has(slot)) return;
   if (fileId !== null && has.includes(fileId)) await forgetSentPhoto(slot);
-  else if (fileId === null) await send(slot, begin(slot, { ...begun(kind), photo, stage: 'waiting' }));
-  else begin(slot, { kind, photo, stage: 'done', sent: 1, fileId, refusal: '' });
+  else if (fileId !== null) begin(slot, { ...begun(kind), photo, stage: 'done', sent: 1, fileId });
+  else if (held) begin(slot, { ...begun(kind), photo, stage: 'blurred' });
+  else await send(slot, begin(slot, { ...begun(kind), photo, stage: 'waiting' }));
 }
 
 /** Resumes the uploads of all slots of an owner. */
@@ -133,11 +152,13 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean, isN
     if (fileId !== null) write({ stage: 'done', sent: 1, fileId });
   } catch (error) {
     // The server would refuse it again, so it is not retried.
-    if (error instanceof ApiError && error.final) write({ stage: 'refused', refusal: error.message });
+    if (error instanceof ApiError && error.final) write({ stage: 'refused', refusal: error.message, mayPass: isAboutConsent(error) });
     else if (write({ stage: 'failed', refusal: wordsOf(error) })) sendAgain(slot, backoff(waitOf(error), error));
   }
 }
 
+/** The borrower declined a consent or has withdrawn it, and may give it after all. */
+const isAboutConsent = ({ details: { reason } }: ApiError): boolean => reason === 'consent_needed' || reason === 'consent_withdrawn';
 const wordsOf = (error: unknown): string => (error instanceof ApiError && !error.unanswered ? error.message : '');
 /** If the server gives a delay, only that delay counts. */
 const waitOf = (error: unknown): number => (error instanceof ApiError && error.details.retryAfter ? 0 : RETRY_DELAY_MS);

@@ -17,6 +17,7 @@ vi.mock('./shrink', () => ({
 const kept = vi.hoisted(() => ({ photos: new Map<string, Blob>(), sent: new Map<string, string>() }));
 vi.mock('@/lib/storage/photos', () => ({
   savePhoto: async () => undefined,
+  isPhotoHeld: async () => false,
   saveFileId: async () => undefined,
   savedPhoto: async (slot: string) => kept.photos.get(slot) ?? null,
   savedFileId: async (slot: string) => kept.sent.get(slot) ?? null,

@@ -61,6 +61,8 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
     /** The page was ended behind the camera, and the photo did not come back. */
     lost,
     refusal: upload?.refusal ?? '',
+    mayPass: upload?.mayPass ?? false,
+    misread: upload?.misread ?? false,
     take: (file: Blob) => void takePhoto(slot, kind, file),
     send: () => void sendPhoto(slot),
   };
