@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { history } from '@/lib/nav/history';
 import { queryClient } from '@/lib/queryClient';
 import { choosePicture, watchUploads } from '@/test/photos';
-import { open, press } from '@/test/screen';
+import { open, press, settled } from '@/test/screen';
 import { member } from '@/test/data/member';
 import { running } from '@/test/data/order';
 
@@ -86,4 +87,31 @@ it('a note typed while a proof is being sent is kept for the next one', async ()
   await vi.waitFor(() => expect(screen.getAllByText(/^Ảnh \d/)).toHaveLength(1));
   expect(asked.find(({ path }) => path === 'repay/proof')!.body['note']).toBe('Chuyển lúc 9 giờ');
   expect(note().value).toBe('Từ tài khoản của chồng tôi');
+});
+
+it('a proof that is on its way is not offered again by a page that is opened meanwhile', async () => {
+  const uploads = watchUploads();
+  const { asked } = await open(path, answers);
+  await choosePicture(0);
+  await vi.waitFor(() => expect(uploads.length).toBe(1));
+  await uploads[0]!.arrive('a');
+  fireEvent.change(note(), { target: { value: 'Chuyển lúc 9 giờ' } });
+  const answer = fetch;
+  let take = () => undefined as void;
+  const taken = new Promise<void>((resolve) => (take = resolve));
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const given = await answer(url, init);
+    if (url.endsWith('repay/proof')) await taken;
+    return given;
+  });
+  await press('Gửi ảnh');
+  act(() => history.push('/m/home/mine'));
+  act(() => history.push(path));
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole('button', { name: 'Gửi ảnh' })).toBeNull();
+  await act(async () => take());
+  await settled();
+  expect(note().value).toBe('');
+  await press('Gửi ảnh');
+  expect(asked.filter((call) => call.path === 'repay/proof')).toHaveLength(1);
 });

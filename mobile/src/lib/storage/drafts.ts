@@ -7,10 +7,10 @@ type Values = Record<string, unknown>;
 const nameOf = (form: string) => `draft/${ownerId()}/${form}`;
 
 /** Stores form input that is not on the server yet; null deletes it. */
-export function saveDraft(form: string, values: Values | null): void {
+export async function saveDraft(form: string, values: Values | null): Promise<void> {
   if (!ownerId()) return;
-  if (values) void seal(nameOf(form), JSON.stringify(values));
-  else void forget(nameOf(form));
+  if (values) await seal(nameOf(form), JSON.stringify(values));
+  else await forget(nameOf(form));
 }
 
 /** The form input that the server does not have; null if there is none. */
@@ -25,15 +25,16 @@ export async function savedForms(): Promise<string[]> {
   return ownerId() ? (await sealedNames(own)).map((name) => name.slice(own.length)) : [];
 }
 
-/** Like savedDraft, read once when the form is opened; undefined until it is known. */
-export function useSavedDraft(form: string): Values | null | undefined {
+/** Like savedDraft, read once when the form is opened, as soon as it is `due`; undefined until it is known. */
+export function useSavedDraft(form: string, due: boolean): Values | null | undefined {
   const [kept, setKept] = useState<Values | null>();
   useEffect(() => {
+    if (!due) return undefined;
     let gone = false;
     void savedDraft(form).then((values) => gone || setKept(values));
     return () => {
       gone = true;
     };
-  }, [form]);
+  }, [form, due]);
   return kept;
 }

@@ -7,6 +7,8 @@ import { hasUnsent } from './unsent';
 import { findOrMakeKey } from '@/lib/deviceKey/deviceKey';
 import { queryClient } from '@/lib/queryClient';
 
+vi.mock('@/lib/session', () => ({ onSessionChange: () => undefined }));
+
 // A WebKit whose IndexedDB has stopped working: no request is ever answered.
 vi.stubGlobal('indexedDB', { open: () => ({}), deleteDatabase: () => ({}) });
 

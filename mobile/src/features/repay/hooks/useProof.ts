@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useApiMutation } from '@/lib/api';
-import { setUnsaved, useUnsaved } from '@/lib/unsaved';
+import { setUnsaved, submitting, useUnsaved } from '@/lib/unsaved';
 
 type Proof = {
   /** The file ids of pictures on the server. */
@@ -31,7 +31,7 @@ export function useProof(orderId: string, onSent: () => void) {
     setTyped(latest.current);
     setUnsaved(owner, latest.current);
   };
-  const { mutate, isPending } = useApiMutation('repay/proof', {
+  const { mutateAsync, isPending } = useApiMutation('repay/proof', {
     onSuccess: (_, sent) => {
       // Input from during the call belongs to the next proof.
       const { fileIds, note } = latest.current;
@@ -41,6 +41,10 @@ export function useProof(orderId: string, onSent: () => void) {
       onSent();
     },
   });
-  const send = () => mutate({ orderId, fileIds: [...latest.current.fileIds], note: latest.current.note.trim() });
+  const send = () => {
+    const { fileIds, note } = latest.current;
+    // A failure has shown its toast.
+    void submitting(owner, () => mutateAsync({ orderId, fileIds: [...fileIds], note: note.trim() })).catch(() => undefined);
+  };
   return { proof, round, change, send, sending: isPending };
 }

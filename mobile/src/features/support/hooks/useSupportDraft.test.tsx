@@ -88,3 +88,24 @@ it('changes made elsewhere are kept, and changes of this tab alone are saved ove
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+it('a message that is on its way is not shown again by a form that is opened meanwhile', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const draft = url.endsWith('support/saveDraft') ? {} : { data: null };
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { ...draft, savedAt: '2026-06-14T03:00:00Z' } }));
+  });
+  const form = renderHook(() => useSupportDraft('reply:1', empty), { wrapper });
+  act(() => form.result.current.change({ text: 'Phí này là gì?' }));
+  let take = () => undefined as void;
+  const sending = form.result.current.sending(() => new Promise<void>((resolve) => (take = resolve)));
+  form.unmount();
+  const again = renderHook(() => useDraftStart('reply:1', empty), { wrapper });
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(again.result.current.data).toBeUndefined();
+  await act(async () => {
+    await vi.waitFor(() => take());
+    await sending;
+  });
+  await vi.waitFor(() => expect(again.result.current.data).toEqual(empty));
+  vi.unstubAllGlobals();
+});
