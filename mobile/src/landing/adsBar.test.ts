@@ -79,6 +79,20 @@ describe('adsBar', () => {
     expect(heard().filter(([kind]) => kind === 'event')).toEqual([event]);
   });
 
+  it('notes the choice of a borrower who is logged in, so that the app tells the server', async () => {
+    const choose = async (loggedIn: boolean) => {
+      localStorage.clear();
+      await arrive(channel('meta'));
+      const [{ endSession, startSession }, { unsentChoice }] = await Promise.all([import('@/lib/session'), import('@/lib/adsConsent')]);
+      if (loggedIn) startSession('token', '0912345678');
+      else endSession();
+      press('ads-deny');
+      return unsentChoice();
+    };
+    expect(await choose(true)).toBe('denied');
+    expect(await choose(false)).toBeNull();
+  });
+
   it('is hidden for a channel without a platform', async () => {
     await arrive(channel('', ''));
     expect(document.getElementById('ads')!.hidden).toBe(true);

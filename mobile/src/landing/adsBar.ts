@@ -1,6 +1,7 @@
 import { isNativeApp } from '@/bridge/shell';
-import { adsConsent, setAdsConsent } from '@/lib/adsConsent';
+import { adsConsent, noteUnsentChoice, setAdsConsent } from '@/lib/adsConsent';
 import type { ChannelInfo } from '@/lib/channel';
+import { getSession } from '@/lib/session';
 import { $, say } from './page';
 import { loadPixel } from './pixels/pixels';
 
@@ -20,6 +21,8 @@ export function adsBar(info: ChannelInfo | null): void {
   const choose = (granted: boolean) => {
     const before = adsConsent();
     setAdsConsent(granted);
+    // The app tells the server when it is opened.
+    if (getSession().loggedIn) noteUnsentChoice();
     draw();
     if (granted) loadPixel(info);
     // What a tool has installed in the page can only be removed by a reload.

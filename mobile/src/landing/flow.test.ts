@@ -156,6 +156,24 @@ describe('the landing flow', () => {
     expect($<HTMLInputElement>('sms-code').value).toBe('56');
   });
 
+  it('starts the session with the number whose code was accepted, even if the form is about another one by then', async () => {
+    let answer: () => void = () => undefined;
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (url.endsWith('smsLogin')) await new Promise<void>((resolve) => (answer = resolve));
+      return fetch(url, init);
+    });
+    await start();
+    type('sms-code', '1234');
+    await pass(0);
+    fireEvent.click($('sms-popup').querySelector('[data-close]')!);
+    await start('0912345679');
+    answer();
+    await pass(0);
+    const { getSession } = await import('@/lib/session');
+    expect(getSession()).toEqual({ loggedIn: true, token: 'secret', phone: PHONE });
+  });
+
   // spec: 4.land-event
   it('reports only a new member to the pixel', async () => {
     await start();

@@ -45,10 +45,12 @@ export function flow() {
     if (next.toastWords) toast(next.toastWords);
   };
   const submit = async (smsCode: string): Promise<Refusal | void> => {
+    // The form may be about another number by the time the response arrives.
+    const number = phone;
     try {
-      const login = await enterCode(phone, smsCode, data);
+      const login = await enterCode(number, smsCode, data);
       forgetLogin();
-      startSession(login.token, phone);
+      startSession(login.token, number);
       // The server reports the registration to the platform anyway.
       if (login.isNewMember) void registrationId(login.memberId).then(registered, () => undefined);
       leave(login.isNewMember);
