@@ -8,7 +8,7 @@ import { EmptyState } from '@/ui/states';
 /** /m/customer/hardship?orderId=: requests for a borrower who cannot pay as agreed. */
 export default function HardshipPage() {
   const orderId = useQueryParam('orderId');
-  return orderId ? <HardshipOf orderId={orderId} /> : <WhichLoan />;
+  return orderId ? <HardshipOf key={orderId} orderId={orderId} /> : <WhichLoan />;
 }
 
 function WhichLoan() {

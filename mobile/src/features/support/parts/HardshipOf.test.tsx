@@ -1,7 +1,10 @@
 import type { HardshipData } from '@loanmarket/shared-types/api';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { createMemoryHistory } from 'history';
 import type { ReactNode } from 'react';
+import { Router } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import HardshipPage from '../HardshipPage';
 import { HardshipOf } from './HardshipOf';
 import { setLanguage } from '@/i18n';
 import { queryClient } from '@/lib/queryClient';
@@ -121,4 +124,20 @@ it('an accepted plan says that the debt is unchanged and overdue fees still accr
   await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
   await screen.findByText(/^Kế hoạch/);
   screen.getByText(/không làm thay đổi số nợ. Phí quá hạn, nếu có, vẫn tính/);
+});
+
+it('the request of another loan starts with its own values, even if it opens in the same page', async () => {
+  serve({
+    'support/hardship': ({ orderId }) => ({ ...data, orderId }),
+    'support/draft': none,
+    'support/saveDraft': { savedAt: '2026-06-18T03:00:00Z' },
+  });
+  const visits = createMemoryHistory({ initialEntries: ['/m/customer/hardship?orderId=b'] });
+  await renderPage(<Router history={visits}><HardshipPage /></Router>, '/', 'support', 'order');
+  await screen.findByLabelText('Ngày bạn sẽ trả');
+  await act(async () => visits.push('/m/customer/hardship?orderId=a'));
+  const date = await screen.findByLabelText<HTMLInputElement>('Ngày bạn sẽ trả');
+  await act(async () => fireEvent.change(date, { target: { value: '2026-07-01' } }));
+  await act(async () => visits.goBack());
+  expect((await screen.findByLabelText<HTMLInputElement>('Ngày bạn sẽ trả')).value).toBe('');
 });
