@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { detail, quote, product } from '@/test/data/loan';
 import { card } from '@/test/data/card';
@@ -50,6 +50,26 @@ describe('loan application', () => {
   it('is sent with the hash of the accepted agreement', async () => {
     const { asked } = await apply(answers);
     expect(asked.filter(({ path }) => path === 'loan/apply').map(({ body }) => body)).toMatchObject([{ contractHash: 'hash-1', contractAccepted: true }]);
+  });
+
+  it('tells the result page the amount that was applied for, even if the slider was moved meanwhile', async () => {
+    let take = () => undefined as void;
+    const taken = new Promise<void>((resolve) => (take = resolve));
+    reading(true);
+    const { moves } = await open(`/m/loan/loanIndex?loanId=${product.loanId}&amount=5000000`, answers);
+    await press(/^Đổi số tiền/);
+    await act(async () => screen.getAllByRole('button', { name: /Đọc hợp đồng/ }).at(-1)!.click());
+    await screen.findByText('Bên vay trả nợ.');
+    await act(async () => (await screen.findByRole('button', { name: /đồng ý/i })).click());
+    const answer = fetch;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.endsWith('loan/apply')) await taken;
+      return answer(url, init);
+    });
+    await press(/^Đăng ký vay/);
+    fireEvent.change(screen.getByRole('slider', { name: 'số tiền vay' }), { target: { value: '8000000' } });
+    await act(async () => take());
+    await vi.waitFor(() => expect(moves.at(-1)).toBe('replace /m/loan/status?orderId=order-1&amount=5000000'));
   });
 
   // spec: 8.1000209

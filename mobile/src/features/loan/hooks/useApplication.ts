@@ -47,9 +47,10 @@ export function useApplication(calculator: Calculator, noCard: boolean): Applica
 
   const apply = useApiMutation('loan/apply', {
     toast: false,
-    onSuccess: ({ orderId }) => {
+    onSuccess: ({ orderId }, applied) => {
       tapSuccess();
-      nav.replace(`/m/loan/${detail.repeat ? 'restatus' : 'status'}?orderId=${orderId}&amount=${amount}`);
+      // The slider may have been moved since.
+      nav.replace(`/m/loan/${detail.repeat ? 'restatus' : 'status'}?orderId=${orderId}&amount=${applied.amount}`);
     },
     onError: (error) => {
       const changed = error.details.reason === 'contract_changed';
