@@ -1,6 +1,7 @@
 import { SmsType } from '@loanmarket/shared-types/enums';
 import { ApiError } from '@/lib/api/error';
 import { afterSending, refusalOf, type CodeStage, type Refusal } from '@/lib/login/codeStage';
+import type { TextVersions } from '@/lib/login/consent';
 import { forgetLogin, saveCode, savedCode } from '@/lib/login/savedLogin';
 import { askForCode, checkNumber, enterCode, refusalOfNumber } from '@/lib/login/steps';
 import { registrationId } from '@/lib/ads/registration';
@@ -19,6 +20,8 @@ import { toast } from './toast';
 export function flow() {
   let stage: CodeStage = { at: 'closed' };
   let phone = '';
+  /** The texts that the form showed when the code was requested. */
+  let inForce: TextVersions = data;
   /**
    * Called when the dialog is closed after the login: the browser's back closes it and also cancels the navigation to
    * the next page.
@@ -29,7 +32,7 @@ export function flow() {
     if (next.at !== 'image') image.close();
     if (next.at !== 'sms') sms.close();
     stage = next;
-    saveCode(phone, next);
+    saveCode(phone, next, inForce);
     if (next.at === 'image') image.show(phone, next.words);
     if (next.at === 'sms') sms.show(next);
   };
@@ -48,7 +51,7 @@ export function flow() {
     // The form may be about another number by the time the response arrives.
     const number = phone;
     try {
-      const login = await enterCode(number, smsCode, data);
+      const login = await enterCode(number, smsCode, inForce);
       forgetLogin();
       startSession(login.token, number);
       // The server reports the registration to the platform anyway.
@@ -66,7 +69,7 @@ export function flow() {
 
   const closed = () => {
     stage = { at: 'closed' };
-    saveCode(phone, stage);
+    saveCode(phone, stage, inForce);
     stayed();
   };
   const image = imagePopup(send, closed);
@@ -76,6 +79,7 @@ export function flow() {
     /** Starts with a number of valid format. */
     start: async (number: string) => {
       phone = number;
+      inForce = data;
       showFieldError('phone', '');
       try {
         const { next, face } = await checkNumber(phone);
@@ -98,6 +102,7 @@ export function flow() {
       if (!kept) return;
       phone = kept.phone;
       stage = kept.stage;
+      inForce = kept.inForce ?? data;
       sms.show(kept.stage);
     },
     /** Closes all dialogs, for a page restored from the back/forward cache. */

@@ -19,13 +19,13 @@ export function form(start: (phone: string) => Promise<void>) {
   };
   let working = false;
 
-  const carried = carriedLogin();
-  const kept = savedLogin() ?? carried;
+  const carried = carriedLogin(data);
+  const kept = savedLogin(data) ?? carried;
   if (!phone.value) phone.value = kept?.phone || getSession().phone;
   if (kept?.agreed) consent.checked = true;
   const typedNow = () => ({ phone: phone.value, agreed: consent.checked });
-  const keep = () => saveLogin(typedNow());
-  document.querySelectorAll('[data-lang]').forEach((link) => link.addEventListener('click', () => carryLogin(typedNow())));
+  const keep = () => saveLogin(typedNow(), data);
+  document.querySelectorAll('[data-lang]').forEach((link) => link.addEventListener('click', () => carryLogin(typedNow(), data)));
   mask();
   const asks = () => {
     $('consent-row').hidden = hasConsented(data, phone.value);

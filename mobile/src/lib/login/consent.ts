@@ -10,7 +10,10 @@ export interface TextVersions {
   privacyVersion: string;
 }
 
-const accepted = ({ termsVersion, privacyVersion }: TextVersions, phone: string) => `${termsVersion}/${privacyVersion} ${phone}`;
+/** The versions as one word. */
+export const versionsOf = ({ termsVersion, privacyVersion }: TextVersions): string => `${termsVersion}/${privacyVersion}`;
+
+const accepted = (inForce: TextVersions, phone: string) => `${versionsOf(inForce)} ${phone}`;
 
 /**
  * Whether this number has accepted the current versions on this phone. A new version or another number needs a new

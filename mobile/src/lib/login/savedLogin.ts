@@ -1,4 +1,5 @@
 import type { CodeStage } from './codeStage';
+import { versionsOf, type TextVersions } from './consent';
 import { readTab, removeTabAll, writeTab } from '@/base/storage/tab';
 
 /**
@@ -17,6 +18,8 @@ type SmsStage = Extract<CodeStage, { at: 'sms' }>;
 interface SavedCode {
   phone: string;
   stage: SmsStage;
+  /** The texts that were in force when the code was requested. Earlier versions did not store them. */
+  inForce?: TextVersions;
   /** Milliseconds since the epoch: when another code can be requested, and when this one expires. */
   resendAt: number;
   until: number;
@@ -34,23 +37,29 @@ const read = <T>(slot: string) => JSON.parse(readTab(slot) ?? 'null') as T | nul
  * What was typed and ticked before the code was sent; null if no code is pending, because a new visit starts with an
  * empty form.
  */
-export const savedLogin = (): SavedLogin | null => (savedCode() ? read<SavedLogin>(FORM) : null);
+export const savedLogin = (inForce: TextVersions): SavedLogin | null => (savedCode() ? typedLogin(inForce) : null);
+
+/** A tick counts only for the texts that were in force when it was made. */
+function typedLogin(inForce: TextVersions): SavedLogin | null {
+  const kept = read<SavedLogin & { terms?: string }>(FORM);
+  return kept && { phone: kept.phone, agreed: kept.agreed && kept.terms === versionsOf(inForce) };
+}
 
 /** Keeps what is typed and ticked for the next page, which is the same one in another language. */
-export function carryLogin(login: SavedLogin): void {
-  saveLogin(login);
+export function carryLogin(login: SavedLogin, inForce: TextVersions): void {
+  saveLogin(login, inForce);
   writeTab(CARRIED, '1');
 }
 
 /** What the page before has passed on, once; null if nothing. */
-export function carriedLogin(): SavedLogin | null {
+export function carriedLogin(inForce: TextVersions): SavedLogin | null {
   const carried = readTab(CARRIED) !== null;
   removeTabAll(CARRIED);
-  return carried ? read<SavedLogin>(FORM) : null;
+  return carried ? typedLogin(inForce) : null;
 }
 
-export function saveLogin(login: SavedLogin): void {
-  writeTab(FORM, JSON.stringify(login));
+export function saveLogin(login: SavedLogin, inForce: TextVersions): void {
+  writeTab(FORM, JSON.stringify({ ...login, terms: versionsOf(inForce) }));
 }
 
 /**
@@ -63,20 +72,20 @@ const opened = () => performance.navigation?.type === 0 && !(document as { wasDi
  * The code whose dialog was open, with the rest of its waiting time; null if none was open, the code has expired, or
  * the page was opened anew.
  */
-export function savedCode(): { phone: string; stage: SmsStage } | null {
+export function savedCode(): { phone: string; stage: SmsStage; inForce?: TextVersions | undefined } | null {
   if (opened()) return null;
   const kept = read<SavedCode>(CODE);
   if (!kept || kept.until < Date.now()) return null;
   // The phone's clock may have been set back since, so the wait never becomes longer than it was.
   const waitSeconds = Math.min(kept.stage.waitSeconds, Math.max(0, Math.ceil((kept.resendAt - Date.now()) / 1000)));
-  return { phone: kept.phone, stage: { ...kept.stage, waitSeconds, sendings: 1 } };
+  return { phone: kept.phone, stage: { ...kept.stage, waitSeconds, sendings: 1 }, inForce: kept.inForce };
 }
 
 /** Stores the open code dialog, or removes it if none is open. */
-export function saveCode(phone: string, stage: CodeStage): void {
+export function saveCode(phone: string, stage: CodeStage, { termsVersion, privacyVersion }: TextVersions): void {
   if (stage.at !== 'sms') return removeTabAll(CODE);
   const now = Date.now();
-  const kept: SavedCode = { phone, stage, resendAt: now + stage.waitSeconds * 1000, until: now + (stage.validMinutes || TTL_MINUTES) * 60_000 };
+  const kept: SavedCode = { phone, stage, inForce: { termsVersion, privacyVersion }, resendAt: now + stage.waitSeconds * 1000, until: now + (stage.validMinutes || TTL_MINUTES) * 60_000 };
   writeTab(CODE, JSON.stringify(kept));
 }
 

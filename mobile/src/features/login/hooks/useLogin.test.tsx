@@ -1,6 +1,8 @@
 import { act, screen, type RenderResult } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useLogin, type Login } from './useLogin';
+import { galleryConfig } from '@/gallery/config';
+import { setConfig } from '@/lib/config';
 import { endSession, getSession } from '@/lib/session';
 import { renderInVietnam } from '@/test/render';
 import { toastList } from '@/ui/overlay/toasts';
@@ -65,6 +67,21 @@ describe('useLogin', () => {
     expect(calls.find(([path]) => path === 'member/smsLogin')![1]).toMatchObject({ phoneNum: PHONE, smsCode: '1234', type: 200 });
     expect(getSession()).toEqual({ loggedIn: true, token: 'secret', phone: PHONE });
     expect(isNew).toHaveBeenCalledTimes(1);
+  });
+
+  it('records the consent to the texts that the form showed, not to those that came into force while the code was awaited', async () => {
+    await open({
+      'member/getLoginType': { types: ['sms'] },
+      'member/checkPhone': { needValidateCode: false },
+      'member/sendSmsCode': sent,
+      'member/smsLogin': { token: 'secret', isNewMember: false, memberId: 'm-1' },
+    });
+    await act(() => login.start('0912345677'));
+    const { termsVersion } = galleryConfig;
+    act(() => setConfig({ ...galleryConfig, termsVersion: 'next' }));
+    await act(async () => void (await login.submit('1234')));
+    const { consents } = calls.find(([path]) => path === 'member/smsLogin')![1] as { consents: { kind: string; version: string }[] };
+    expect(consents.find(({ kind }) => kind === 'terms')!.version).toBe(termsVersion);
   });
 
   it('opens the SMS dialog again after a reload, with the remaining resend wait', async () => {

@@ -1,5 +1,5 @@
 import { SmsType } from '@loanmarket/shared-types/enums';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { logIn } from '@/lib/login/logIn';
 import { text } from '@/i18n';
 import { useServerWords } from '@/i18n/useServerWords';
@@ -7,6 +7,7 @@ import { ApiError } from '@/lib/api';
 import { rememberNewMember } from '@/lib/ads/newMember';
 import { getConfig } from '@/lib/config';
 import { refusalOf, type Refusal } from '@/lib/login/codeStage';
+import type { TextVersions } from '@/lib/login/consent';
 import { forgetLogin, saveCode, savedCode } from '@/lib/login/savedLogin';
 import { checkNumber, enterCode, refusalOfNumber } from '@/lib/login/steps';
 import { useSmsCode, type SmsCode } from '@/shared/smsCode/useSmsCode';
@@ -30,13 +31,16 @@ export interface Login {
 export function useLogin(onNew: () => void): Login {
   const [kept] = useState(savedCode);
   const code = useSmsCode(SmsType.login, kept);
+  // A tick is for the texts that the form showed, not for those that have come into force while the code was awaited.
+  const inForce = useRef<TextVersions>(kept?.inForce ?? getConfig());
   useEffect(() => {
-    if (code.stage !== kept?.stage) saveCode(code.phone, code.stage);
+    if (code.stage !== kept?.stage) saveCode(code.phone, code.stage, inForce.current);
   }, [kept, code.phone, code.stage]);
   const [checking, setChecking] = useState(false);
   const [phoneWords, setPhoneWords] = useServerWords();
 
   const start = async (phone: string) => {
+    inForce.current = getConfig();
     setChecking(true);
     setPhoneWords('');
     try {
@@ -56,7 +60,7 @@ export function useLogin(onNew: () => void): Login {
 
   const submit = async (smsCode: string) => {
     try {
-      const login = await enterCode(code.phone, smsCode, getConfig());
+      const login = await enterCode(code.phone, smsCode, inForce.current);
       if (login.isNewMember) {
         rememberNewMember(login.memberId);
         onNew();

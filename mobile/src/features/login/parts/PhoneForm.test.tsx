@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Login } from '../hooks/useLogin';
 import { PhoneForm } from './PhoneForm';
+import { galleryConfig } from '@/gallery/config';
+import { setConfig } from '@/lib/config';
 import { saveCode } from '@/lib/login/savedLogin';
 import { serve } from '@/test/page';
 import { renderInVietnam } from '@/test/render';
@@ -42,6 +44,14 @@ describe('phone number form', () => {
     expect(screen.queryByText('Số này không nhận được mã.')).toBeNull();
   });
 
+  it('removes the tick when another version of the terms comes into force', async () => {
+    await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
+    await userEvent.type(screen.getByRole('textbox'), '0912345678');
+    await userEvent.click(screen.getByRole('checkbox'));
+    act(() => setConfig({ ...galleryConfig, termsVersion: 'next' }));
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  });
+
   it.each([
     ['is empty after a reload', false, 1],
     ['keeps number and consent after a reload while a code is pending', true, 1],
@@ -52,7 +62,7 @@ describe('phone number form', () => {
     await userEvent.type(screen.getByRole('textbox'), '0912345678');
     await userEvent.click(screen.getByRole('checkbox'));
     unmount();
-    saveCode('0912345678', kept || type === 0 ? { at: 'sms', maskedPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 60, sendings: 1 } as never : { at: 'closed' });
+    saveCode('0912345678', kept || type === 0 ? { at: 'sms', maskedPhone: '091••••678', codeLength: 4, validMinutes: 5, waitSeconds: 60, sendings: 1 } as never : { at: 'closed' }, galleryConfig);
     await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(kept ? '0912345678' : '');
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(kept);

@@ -4,9 +4,9 @@ import { useHasKey } from '../hooks/useHasKey';
 import { Consent } from './Consent';
 import type { PhoneStepProps } from './PhoneStep';
 import { useTranslation } from '@/i18n';
-import { getConfig, useConfig } from '@/lib/config';
+import { useConfig } from '@/lib/config';
 import { lazyPart } from '@/lib/lazy';
-import { hasConsented } from '@/lib/login/consent';
+import { hasConsented, versionsOf } from '@/lib/login/consent';
 import { saveLogin, savedLogin } from '@/lib/login/savedLogin';
 import { checkNumberAhead } from '@/lib/login/steps';
 import { getSession } from '@/lib/session';
@@ -19,17 +19,23 @@ const FaceOffer = lazyPart('face', () => import('./FaceOffer'));
 /** The phone number and, if still required, the consent to the terms. */
 export function PhoneForm({ login, typed, onFace }: PhoneStepProps) {
   const { t } = useTranslation('login');
-  const { region } = useConfig();
-  const [phone, setPhone] = useState(() => typed?.phone ?? (savedLogin()?.phone || getSession().phone));
-  const needsConsent = !hasConsented(getConfig(), phone);
-  const [agreed, setAgreed] = useState(() => typed?.agreed ?? savedLogin()?.agreed ?? false);
+  const inForce = useConfig();
+  const { region } = inForce;
+  const [kept] = useState(() => savedLogin(inForce));
+  const [phone, setPhone] = useState(() => typed?.phone ?? (kept?.phone || getSession().phone));
+  const needsConsent = !hasConsented(inForce, phone);
+  // A tick counts only for the texts that were in force when it was made.
+  const terms = versionsOf(inForce);
+  const [agreedTo, setAgreedTo] = useState(() => ((typed?.agreed ?? kept?.agreed) ? terms : null));
+  const agreed = agreedTo === terms;
+  const setAgreed = (yes: boolean) => setAgreedTo(yes ? terms : null);
   const [tried, setTried] = useState(false);
   // A message about one number must not be shown for the next one.
   const [edited, setEdited] = useState(false);
   const valid = isPhone(phone, region);
   const waiting = login.checking || (login.code.sending && login.code.stage.at === 'closed');
 
-  useEffect(() => saveLogin({ phone, agreed }), [phone, agreed]);
+  useEffect(() => saveLogin({ phone, agreed }, inForce), [phone, agreed, inForce]);
   const ready = valid && (agreed || !needsConsent);
   useEffect(() => {
     if (ready) checkNumberAhead(phone);
