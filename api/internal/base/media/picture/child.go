@@ -8,8 +8,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"runtime"
 	"strconv"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -47,6 +49,8 @@ func init() {
 
 // open is everything the child does: it sets its resource limits before it reads anything.
 func open(in io.Reader, out io.Writer, side int) int {
+	// Service managers and terminals also send them to the child, but a process that stops still answers its running uploads.
+	signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 	for resource, most := range map[int]uint64{unix.RLIMIT_CPU: childCPU, unix.RLIMIT_DATA: childMemory, unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: 0} {
 		limit := unix.Rlimit{Cur: most, Max: most}
 		// macOS rejects some limits; there only the parent's timeout ends it.
@@ -90,12 +94,22 @@ func elsewhere(ctx context.Context, raw []byte, side int) ([]byte, error) {
 		return out.Bytes(), nil
 	case ctx.Err() != nil:
 		return nil, reason.New(reason.SystemBusy).After(time.Second).Because(ctx.Err())
+	case errors.As(err, &ended) && killed(ended.ProcessState):
+		return nil, reason.New(reason.SystemBusy).After(time.Second).Because(err)
 	case err == nil, errors.As(err, &ended):
 		// It rejected the picture, or exceeded one of its limits.
 		return nil, reason.New(reason.FileBroken).Because(err)
 	default:
 		return nil, fmt.Errorf("picture: %w", err)
 	}
+}
+
+// killed reports whether a child was killed by something other than its own limits, for example by the system because memory ran
+// out: that says nothing about the picture.
+func killed(child *os.ProcessState) bool {
+	status, known := child.Sys().(syscall.WaitStatus)
+	// The kernel counts the time of its limit by other means, which differ a little.
+	return known && status.Signaled() && child.UserTime()+child.SystemTime() < (childCPU-1)*time.Second
 }
 
 // program returns the path of this program. On Linux it is the running binary, even after a deploy has replaced the file.
