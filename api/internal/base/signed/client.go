@@ -34,9 +34,9 @@ func New(key []byte) *Client {
 }
 
 // Direct returns an HTTP client that follows no redirect (it would send codes and account numbers to the redirect's target),
-// and refuses requests while a transaction is open.
+// refuses requests while a transaction is open, and says which requests were not sent (ErrUnsent).
 func Direct(timeout time.Duration) *http.Client {
-	return &http.Client{Timeout: timeout, Transport: postgres.Transport(nil), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	return &http.Client{Timeout: timeout, Transport: Reached(postgres.Transport(nil)), CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
 // Sign adds signature and timestamp to a request with the given body. The timestamp is wall time.
@@ -46,8 +46,8 @@ func Sign(request *http.Request, key, body []byte) {
 	request.Header.Set(secret.HeaderSignature, signature)
 }
 
-// Send posts JSON that is already encoded, and returns the status and at most 64 KiB of the body. After an error it is unknown
-// whether the partner received the request.
+// Send posts JSON that is already encoded, and returns the status and at most 64 KiB of the body. After an error other than
+// ErrUnsent it is unknown whether the partner received the request.
 func (c *Client) Send(ctx context.Context, url string, body []byte) (status int, answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
@@ -65,15 +65,20 @@ func (c *Client) Send(ctx context.Context, url string, body []byte) (status int,
 }
 
 // Call posts a value and decodes a response with status 200 into answer. Any other status is returned without an error and
-// leaves answer unchanged.
+// leaves answer unchanged. A page (IsPage) is an error if its status would decide something: it is not the partner's.
 func (c *Client) Call(ctx context.Context, url string, body, answer any) (status int, err error) {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return 0, err
 	}
 	status, said, err := c.Send(ctx, url, raw)
-	if err != nil || status != http.StatusOK {
+	switch {
+	case err != nil:
 		return status, err
+	case (status < http.StatusMultipleChoices || Refuses(status)) && IsPage(said):
+		return status, fmt.Errorf("answer: a page with status %d", status)
+	case status != http.StatusOK:
+		return status, nil
 	}
 	if err := json.Unmarshal(said, answer); err != nil {
 		return status, unreadable(err)

@@ -87,6 +87,9 @@ func (c *client) post(ctx context.Context, platform, address, contentType string
 	if err != nil {
 		return 0, nil, fmt.Errorf("ads: %s did not complete its response: %w", platform, err)
 	}
+	if signed.IsPage(answer) {
+		return 0, nil, answerError(errPasses, platform, response.StatusCode, "none")
+	}
 	return response.StatusCode, answer, nil
 }
 

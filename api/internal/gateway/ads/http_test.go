@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/test/partnertest"
 )
 
 // platform is a local server that returns the given answers and records the requests.
@@ -212,7 +213,10 @@ func TestReportResultByPlatformResponse(t *testing.T) {
 		"tiktok bad gateway":                          {"tiktok", answer{502, `<html>`}, again},
 		"tiktok does not know the path":               {"tiktok", answer{404, ``}, refused},
 		"meta accepts":                                {"meta", answer{200, `{}`}, done},
-		"a page before meta":                          {"meta", answer{200, `<!DOCTYPE html><title>x</title>`}, again},
+		"a page before meta":                          {"meta", answer{200, partnertest.Page}, again},
+		"a page in place of meta":                     {"meta", answer{404, partnertest.Page}, again},
+		"a page in place of tiktok":                   {"tiktok", answer{404, partnertest.Page}, again},
+		"a page in place of google":                   {"google", answer{404, partnertest.Page}, again},
 		"meta refuses the token":                      {"meta", answer{400, `{"error":{"code":190,"message":"secret-echo"}}`}, unauthorized},
 		"meta's token has no rights":                  {"meta", answer{403, `{"error":{"code":200}}`}, unauthorized},
 		"meta refuses a field":                        {"meta", answer{400, `{"error":{"code":100}}`}, refused},

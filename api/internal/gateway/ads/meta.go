@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-
-	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
 // metaVersion is the version of the Graph API for the format of the reports.
@@ -73,9 +71,6 @@ func (m *meta) Report(ctx context.Context, c Conversion) error {
 		return err
 	}
 	if status < http.StatusMultipleChoices {
-		if signed.IsPage(answer) {
-			return answerError(errPasses, "meta", status, "none")
-		}
 		return nil
 	}
 	// Example: {"error":{"code":190,"is_transient":false}}

@@ -106,6 +106,8 @@ func (h *HTTP) post(ctx context.Context, path string, body any) (Answer, error) 
 	var said HTTPAnswer
 	status, err := h.client.Call(ctx, h.endpoint+path, body, &said)
 	switch {
+	case errors.Is(err, signed.ErrUnsent):
+		return Answer{State: Unknown}, fmt.Errorf("%w: %s: %w", ErrDown, path, err)
 	case err != nil:
 		return Answer{State: Unknown}, fmt.Errorf("carrier: %s: %w", path, err)
 	case status == http.StatusServiceUnavailable:

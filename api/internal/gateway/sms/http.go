@@ -3,12 +3,10 @@ package sms
 import (
 	"bytes"
 	"context"
-	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"text/template"
@@ -61,8 +59,8 @@ func NewHTTP(config HTTPConfig) (*HTTP, error) {
 	return h, nil
 }
 
-// Send posts the message. A page with a status of success leaves open whether it was accepted. Send returns ErrRefused for the configured refusals. It returns ErrNotTaken for all other 4xx except 408,
-// for 503, and if no connection to the provider itself was established.
+// Send posts the message. A page with a status of success leaves open whether it was accepted. Send returns ErrRefused for the
+// configured refusals. It returns ErrNotTaken for all other 4xx except 408, for 503, and if nothing was sent.
 func (h *HTTP) Send(ctx context.Context, m Message) error {
 	body, err := h.render(m)
 	if err != nil {
@@ -127,15 +125,12 @@ func trouble(status int) error {
 	return fmt.Errorf("sms: provider answers %d", status)
 }
 
-// unreached returns a connection error without the URL. If no connection was established, or the server could not prove that it is
-// the provider's, nothing was sent: it is ErrNotTaken.
+// unreached returns a connection error without the URL. If nothing was sent, it is ErrNotTaken.
 func unreached(err error) error {
 	if wrapped, ok := err.(*url.Error); ok {
 		err = wrapped.Err
 	}
-	var line *net.OpError
-	var untrusted *tls.CertificateVerificationError
-	if errors.As(err, &line) && line.Op == "dial" || errors.As(err, &untrusted) {
+	if errors.Is(err, signed.ErrUnsent) {
 		return fmt.Errorf("%w: %w", ErrNotTaken, err)
 	}
 	return err

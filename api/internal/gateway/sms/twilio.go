@@ -14,6 +14,7 @@ import (
 	"github.com/twilio/twilio-go/client"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
+	"github.com/loanmarket/loanmarket/api/internal/base/signed"
 )
 
 // twilioMessages is the URL for creating messages (https://www.twilio.com/docs/messaging/api/message-resource). The SDK's package
@@ -46,7 +47,7 @@ func NewTwilio(config TwilioConfig) (*Twilio, error) {
 	base := &client.Client{
 		Credentials: client.NewCredentials(config.AccountSID, config.AuthToken),
 		HTTPClient: &http.Client{
-			Transport: whole{cmp.Or(config.Transport, http.DefaultTransport)},
+			Transport: whole{signed.Reached(cmp.Or(config.Transport, http.DefaultTransport))},
 			// Redirects are errors: numbers and texts must go only to Twilio, and the SDK would treat a redirect as success.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirected },
 		},
