@@ -1,12 +1,15 @@
 // Tests what callers get when the worker itself fails.
 import assert from 'node:assert/strict';
 import { mkdtemp, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { InferenceError, Inference } from '../src/inference/inference';
+import { Queue } from '../src/inference/queue';
 import { readConfig, ConfigError } from '../src/config';
 import { hashes, readWeights, verify, WeightsError } from '../src/models/weights';
+import { faceServer } from '../src/server/server';
 import { film, puppet } from './puppet/camera';
 import { scripts } from './puppet/scripts';
 import { WorkerProcess } from './support/process';
@@ -40,6 +43,23 @@ test('a thread that dies fails its call and is started anew', async () => {
   await until(() => inference.condition === 'ready');
   await assert.rejects(inference.ask(call), InferenceError);
   await until(() => inference.condition === 'ready');
+  await inference.stop();
+});
+
+test('a call that waits while another one hangs may be repeated', async () => {
+  const inference = new Inference({ timeout: 300, log: () => undefined, file: await thread(`${ready} parentPort.on('message', () => { for (;;); });`) });
+  const server = faceServer({ secret: 'secret', queue: new Queue(4), inference, log: () => undefined }).listen(0, '127.0.0.1');
+  await until(() => server.listening && inference.condition === 'ready');
+  const ask = async () => {
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/guide`, {
+      method: 'POST', headers: { authorization: 'Bearer secret' }, body: JSON.stringify({ step: 'look_up', frame: '' }),
+    });
+    return [response.status, ((await response.json()) as { error: string }).error, response.headers.get('retry-after')];
+  };
+  const answers = await Promise.all([ask(), ask()]);
+  assert.deepEqual(answers.sort(), [[500, 'failed', null], [503, 'loading', '1']]);
+  server.close();
+  server.closeAllConnections();
   await inference.stop();
 });
 

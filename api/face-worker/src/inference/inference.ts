@@ -8,6 +8,9 @@ import type { Message } from './thread';
 /** The thread failed or timed out. */
 export class InferenceError extends Error {}
 
+/** No thread is ready: the call was not begun. */
+export class NotReadyError extends InferenceError {}
+
 /** The call contains a state that this worker did not make. */
 export class RefusedError extends Error {}
 
@@ -97,7 +100,7 @@ export class Inference {
   /** Must not be called while another call is running. */
   ask(call: Call): Promise<Answer> {
     const { worker } = this;
-    if (this.condition !== 'ready' || !worker) return Promise.reject(new InferenceError());
+    if (this.condition !== 'ready' || !worker) return Promise.reject(new NotReadyError());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.options.log(`a ${call.name} took longer than ${this.options.timeout} ms`);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BusyError, type Queue } from '../inference/queue';
-import { RefusedError, type Inference } from '../inference/inference';
+import { NotReadyError, RefusedError, type Inference } from '../inference/inference';
 import { hashes } from '../models/weights';
 import { limits } from '../picture/decode';
 import { phoneFiles, type PhoneFile } from '../phone/files';
@@ -67,6 +67,8 @@ async function phone(rest: string): Promise<Reply> {
 
 function refusal(parts: Parts, reason: unknown): Reply {
   if (reason instanceof BusyError) return error(503, 'busy', 2);
+  // The thread was restarted while the call waited in the queue.
+  if (reason instanceof NotReadyError) return notReady(parts);
   if (reason instanceof TooLarge) return error(413, 'too_large');
   if (reason instanceof BadRequest || reason instanceof RefusedError) return error(400, 'bad_request');
   parts.log(`a call failed: ${reason instanceof Error ? reason.name : 'unknown'}`);
