@@ -15,8 +15,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
-// A login that ends during a call with lasting effects leaves nothing of it: no identity, no payout account, no loan,
-// no deletion.
+// A login that ends during a call with lasting effects leaves nothing of it: no identity, no payout account, no order and
+// no loan, no product that is closed for a day, no extension whose fee is owed, no deletion.
 func TestSessionEndedDuringCallWritesNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -50,6 +50,20 @@ func TestSessionEndedDuringCallWritesNothing(t *testing.T) {
 			m.await(t, c, order, loan.ToConfirm)
 			return c, m.confirmation(t, c, order)
 		}, `SELECT count(*) FROM disbursement d JOIN loan_order o ON o.id = d.order_id WHERE o.member_id = $1`},
+		{"loanApply", func(t *testing.T) (*apptest.Client, body) {
+			c := m.borrower(t)
+			return c, m.application(t, c, 5_000_000, 91)
+		}, `SELECT count(*) FROM loan_order WHERE member_id = $1`},
+		{"orderCancel", func(t *testing.T) (*apptest.Client, body) {
+			c := m.borrower(t)
+			order := m.apply(t, c, 5_000_000, 91)
+			m.await(t, c, order, loan.ToConfirm)
+			return c, body{"orderId": order.OrderID}
+		}, `SELECT count(*) FROM product_freeze WHERE member_id = $1`},
+		{"repayExtend", func(t *testing.T) (*apptest.Client, body) {
+			d := newDebtor(t, m.Stack, 80)
+			return d.client, extension(d.order(), d.extendQuote(t).Choices[0], false)
+		}, `SELECT count(*) FROM loan_extension e JOIN loan_order o ON o.id = e.order_id WHERE o.member_id = $1`},
 		{"memberDeleteAccount", func(t *testing.T) (*apptest.Client, body) {
 			c := m.Login(t)
 			m.AdvanceWall(3 * time.Minute)

@@ -38,7 +38,7 @@ func (a *API) repayExtendQuote(ctx context.Context, c server.Caller, req contrac
 
 func (a *API) repayExtend(ctx context.Context, c server.Caller, req contract.ExtendRequest) (contract.ExtendData, error) {
 	done, err := a.Services.Intents.Extend(ctx, c.IdempotencyKey, intent.ExtendRequest{
-		Member: c.MemberID, Order: req.OrderID, Times: req.Times, Fee: req.Fee, NewDueDate: req.NewDueDate,
+		Member: c.MemberID, Session: c.SessionID, Order: req.OrderID, Times: req.Times, Fee: req.Fee, NewDueDate: req.NewDueDate,
 		Digest: server.Optional(req.Digest), Paid: req.Paid, Method: repay.Method(req.Method), Accepted: req.Accepted,
 	})
 	return contract.ExtendData{IntentID: done.IntentID, NewDueDate: done.NewDueDate, Fee: done.Fee}, err

@@ -56,7 +56,7 @@ func New(pool *pgxpool.Pool, c clock.Clock) *Apply { return &Apply{pool: pool, c
 // returns the reason of the first failed check.
 func (a *Apply) Do(ctx context.Context, who borrower.Borrower, r Request) (loan.Ref, error) {
 	now := a.clock.Now()
-	locked := decidingOf(who, r.ProductID, now)
+	locked := member.RequireSession(who.ID, who.SessionID, decidingOf(who, r.ProductID, now))
 	return idempotency.RunBatched(ctx, a.pool, who.IdempotencyKey, locked, func(_ context.Context, _ pgx.Tx, d deciding, last *pgx.Batch) (loan.Ref, error) {
 		p, view := d.product, d.view
 		if err := check(d, r); err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 )
@@ -36,7 +37,7 @@ func New(pool *pgxpool.Pool, c clock.Clock) *Cancel { return &Cancel{pool: pool,
 // and stops new orders of the product for a day (spec 4).
 func (c *Cancel) Do(ctx context.Context, who borrower.Borrower, order uuid.UUID, why string) (loan.Ref, error) {
 	now := c.clock.Now()
-	locked := decidingOf(who, order, now)
+	locked := member.RequireSession(who.ID, who.SessionID, decidingOf(who, order, now))
 	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(_ context.Context, _ pgx.Tx, d deciding, last *pgx.Batch) (loan.Ref, error) {
 		o := d.order
 		if err := cancellable(o, now); err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/flow/servicing"
@@ -70,6 +71,7 @@ func (f *Flow) ExtendQuote(ctx context.Context, member, order uuid.UUID) (Extend
 // meanwhile, the borrower must agree again.
 type ExtendRequest struct {
 	Member     uuid.UUID
+	Session    uuid.UUID
 	Order      uuid.UUID
 	Times      int
 	Fee        int64
@@ -98,7 +100,7 @@ func (f *Flow) Extend(ctx context.Context, key idempotency.Key, ask ExtendReques
 		return ExtendResult{}, reason.InvalidField("accepted", reason.FieldRequired)
 	}
 	// The borrower agrees to what they were shown when the request arrives, not when the lock is free.
-	locked := servicing.LockFacts(ask.Order, clock.Fixed(f.clock.Now()))
+	locked := member.RequireSession(ask.Member, ask.Session, servicing.LockFacts(ask.Order, clock.Fixed(f.clock.Now())))
 	return idempotency.RunBatched(ctx, f.pool, key, locked, func(_ context.Context, _ pgx.Tx, facts servicing.Locked, last *pgx.Batch) (ExtendResult, error) {
 		if facts.Order.MemberID != ask.Member {
 			return ExtendResult{}, reason.New(reason.OrderNotFound)

@@ -71,7 +71,7 @@ func (w *fixture) choices(t *testing.T, paid flowtest.Paid) []servicing.Extensio
 
 func ask(paid flowtest.Paid, c servicing.ExtensionOption, now bool) intent.ExtendRequest {
 	return intent.ExtendRequest{
-		Member: paid.MemberID, Order: paid.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate, Digest: c.Digest(),
+		Member: paid.MemberID, Session: paid.Session, Order: paid.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate, Digest: c.Digest(),
 		Paid: now, Method: repay.ByBank, Accepted: true,
 	}
 }

@@ -145,7 +145,7 @@ func (two *pairedLoans) extend(r *rapid.T, paid bool) {
 			return
 		}
 		done, err := w.intents.Extend(r.Context(), w.key(loan.MemberID), intent.ExtendRequest{
-			Member: loan.MemberID, Order: loan.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate, Paid: paid, Method: repay.ByBank, Accepted: true,
+			Member: loan.MemberID, Session: loan.Session, Order: loan.OrderID, Times: c.Times, Fee: c.Fee, NewDueDate: c.NewDueDate, Paid: paid, Method: repay.ByBank, Accepted: true,
 		})
 		require.NoError(r, err)
 		if paid {

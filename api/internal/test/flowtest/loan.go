@@ -61,9 +61,11 @@ type Loan struct {
 type Paid struct {
 	OrderID  uuid.UUID
 	MemberID uuid.UUID
-	OrderNo  string
-	Loan     loan.Loan
-	Terms    loan.Terms
+	// Session is a session of the borrower, if the loan's borrower was created with it.
+	Session uuid.UUID
+	OrderNo string
+	Loan    loan.Loan
+	Terms   loan.Terms
 }
 
 // Member creates a borrower.
@@ -95,8 +97,10 @@ func LogIn(t T, pool *pgxpool.Pool, member uuid.UUID) (device, session uuid.UUID
 
 // PayOut creates a disbursed loan.
 func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
+	var session uuid.UUID
 	if want.MemberID == uuid.Nil {
 		want.MemberID = Member(t, pool)
+		_, session = LogIn(t, pool, want.MemberID)
 	}
 	if want.Region == "" {
 		want.Region = "vi"
@@ -130,7 +134,7 @@ func PayOut(t T, pool *pgxpool.Pool, want Loan) Paid {
 	}
 	l.TotalAtDue = principal + l.InterestAtDue + terms.ServiceFeeOf(principal) + terms.AccountFeeOf(principal, days)
 
-	paid := Paid{OrderID: order, MemberID: want.MemberID, OrderNo: "LN" + order.String()[:18], Loan: l, Terms: terms}
+	paid := Paid{OrderID: order, MemberID: want.MemberID, Session: session, OrderNo: "LN" + order.String()[:18], Loan: l, Terms: terms}
 	b := &pgx.Batch{}
 	queueProduct(b, want)
 	credit.Lock(credit.Initial(want.MemberID, region.Get(want.Region), false), want.DisbursedOn.Time()).Queue(b)
