@@ -373,6 +373,30 @@ func TestConcurrentApprovalRequestsCreateOne(t *testing.T) {
 	})
 }
 
+// Of many concurrent guesses at the two digits, no more count than one after the other: after the third, the right digits let nobody in.
+func TestConcurrentWrongDigitsEndTheRequest(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	old, fresh := twoPhones(t, stack)
+	shown := fresh.AskIn(t).Digits
+	id := old.Pending(t)
+	wrong := make([]bool, 20)
+	atOnce(len(wrong), func(n int) {
+		answer := callUntilDone(t, old, uuid.NewString(), "memberAnswerApproval", approve(id, otherDigits(shown)))
+		wrong[n] = answer.Failure.Reason == reason.ApprovalWrong
+		require.True(t, wrong[n] || answer.Failure.Reason == reason.ApprovalOver, "%s", answer.Body)
+	})
+	told := 0
+	for _, one := range wrong {
+		if one {
+			told++
+		}
+	}
+	require.Equal(t, member.ApprovalTries-1, told, "the last wrong try ends the request")
+	old.Refused(t, reason.ApprovalOver, "memberAnswerApproval", approve(id, shown))
+	fresh.Refused(t, reason.SecondFactNeeded, "orderList", body{"tab": "all"})
+}
+
 func TestPendingApprovalReportsNewDevices(t *testing.T) {
 	t.Parallel()
 	stack := apptest.Start(t)

@@ -1,15 +1,18 @@
 package api_test
 
 import (
+	"fmt"
 	"regexp"
 	"testing"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/door/jobs"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
@@ -56,6 +59,29 @@ func TestSecondFactInEachRegion(t *testing.T) {
 			fresh.OK(t, "authList", body{}, nil)
 		})
 	}
+}
+
+// Of many concurrent guesses, in whatever process, only as many are compared with the number as one after the other.
+func TestConcurrentSecondFactGuessesStayWithinTheLimit(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t, apptest.Processes(2))
+	old, last4 := proved(t, stack)
+	old.OK(t, "memberLogout", body{}, nil)
+	fresh := newDevice(t, old)
+	compared := make([]bool, 30)
+	atOnce(len(compared), func(n int) {
+		answer := callUntilDone(t, fresh, uuid.NewString(), "memberSecondFact", body{"idLast4": fmt.Sprintf("00%02d", n)})
+		compared[n] = answer.Failure.Reason == reason.SecondFactWrong
+		require.True(t, compared[n] || answer.Failure.Reason == reason.TooManyRequests, "%s", answer.Body)
+	})
+	count := 0
+	for _, one := range compared {
+		if one {
+			count++
+		}
+	}
+	require.Equal(t, member.Defaults().SecondFact[0].Max, count)
+	fresh.Refused(t, reason.TooManyRequests, "memberSecondFact", body{"idLast4": last4})
 }
 
 // A borrower in Ghana whose stored last characters include a hyphen, as an earlier release stored them, is not locked

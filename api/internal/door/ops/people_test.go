@@ -7,10 +7,12 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/domain/bankcard"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 const phone = "0912345678"
@@ -131,4 +133,25 @@ func TestSessionsAreEnded(t *testing.T) {
 	require.Equal(t, "nobody has registered with this number", d.refused(t, "sessions", "end", "0987654321", "--note=x"))
 	require.Equal(t, "0 sessions ended\n", d.run(t, "sessions", "end-all", "--note=stolen tokens"))
 	require.Equal(t, 1, d.logged(t, "session.end_all"))
+}
+
+// The score is set while another change raises the limit: the raise is kept.
+func TestSetScoreKeepsConcurrentRaiseOfTheLimit(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	first := credit.Initial(d.register(t, phone), d.Region, false)
+	raised := first.CarrierVerified(d.Region)
+	require.Greater(t, raised.Limit, first.Limit)
+	tx := postgrestest.Begin(t, d.Pool)
+	b := &pgx.Batch{}
+	credit.Lock(first, d.Clock.Now()).Queue(b)
+	credit.QueueChange(b, raised, credit.KindCarrier, nil, d.Clock.Now())
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
+	require.NoError(t, postgrestest.Waits(t, tx, func() error {
+		_, err := d.try(t, "credit", "set", phone, "--score=900", "--reason=agreed by telephone")
+		return err
+	}))
+	after, err := credit.Of(first).Read(t.Context(), d.Pool)
+	require.NoError(t, err)
+	require.Equal(t, credit.Profile{MemberID: first.MemberID, Currency: first.Currency, Limit: raised.Limit, Score: 900}, after)
 }

@@ -248,3 +248,26 @@ func TestProofMatchWaitsForPayment(t *testing.T) {
 		return err
 	}))
 }
+
+// A colleague rejects a proof while it is matched to a payment in suspense: the match does not happen, and its money stays in suspense.
+func TestProofIsDecidedByOneOfTwoOperators(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))
+	paid := d.paid(t, 30)
+	p, before := d.proof(t, paid), d.owed(t, paid)
+	serial := d.receive(t, "tra no", "0071000123456", 700_000)
+	rejected, at := p, d.Clock.Now()
+	rejected.State, rejected.Reason, rejected.DecidedAt = repay.ProofRejected, "another bank's receipt", &at
+	tx := postgrestest.Begin(t, d.Pool)
+	b := &pgx.Batch{}
+	repay.QueueDecideProof(b, rejected)
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	require.Equal(t, reason.ProofHandled, reason.Of(postgrestest.Waits(t, tx, func() error {
+		_, err := d.try(t, "proofs", "match", p.ID.String(), serial)
+		return err
+	})))
+	require.Equal(t, before, d.owed(t, paid))
+	require.Contains(t, d.run(t, "suspense", "list"), serial)
+	require.Zero(t, d.logged(t, "proof.match"))
+}

@@ -62,3 +62,23 @@ func TestConfirmWaitsForConcurrentConfirmation(t *testing.T) {
 		return err
 	})))
 }
+
+// The lender withdraws its offer while the borrower confirms it: nothing is paid out.
+func TestConfirmWaitsForConcurrentWithdrawalOfTheOffer(t *testing.T) {
+	t.Parallel()
+	l := flowtest.NewFlows(t, flowtest.NewMarket(t, postgrestest.New(t)), nil)
+	who, card := l.Borrower(t, 4)
+	o := l.Reviewed(t, who, card, 10_000_000)
+	confirmation := l.Confirmation(t, who, o.ID)
+	tx := postgrestest.Begin(t, l.Pool)
+	b, now := &pgx.Batch{}, l.Clock.Now()
+	require.NoError(t, loan.QueueMove(b, loan.Move{OrderID: o.ID, From: loan.ToConfirm, Event: loan.LenderWithdrew, Actor: loan.ByLender, At: now, ClosedAt: &now}))
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
+	require.Equal(t, reason.OrderNotConfirmable, reason.Of(postgrestest.Waits(t, tx, func() error {
+		_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), confirmation)
+		return err
+	})))
+	live, err := loan.LiveDisbursement(o.ID).Read(t.Context(), l.Pool)
+	require.NoError(t, err)
+	require.Nil(t, live)
+}
