@@ -47,6 +47,7 @@ func TestOrdersAreListedAndFound(t *testing.T) {
 	require.Equal(t, []string{late.OrderNo}, numbers("--number="+late.OrderNo[:12]))
 	require.Equal(t, []string{waiting.OrderNo}, numbers("--lender=lotus"))
 	require.Len(t, numbers("--phone=4567"), 3)
+	require.Equal(t, []string{fresh.OrderNo}, numbers("--phone=4567", "--member="+fresh.MemberID.String()), "both filters count")
 	require.Empty(t, numbers("--phone=9999"))
 
 	first := data[page](t, d, "orders", "list", "--limit=2")

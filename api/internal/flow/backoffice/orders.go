@@ -2,6 +2,7 @@ package backoffice
 
 import (
 	"context"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -47,9 +48,12 @@ func (o *Backoffice) Orders(ctx context.Context, s Search, a paging.Request, act
 		if err != nil {
 			return listed, err
 		}
+		among := s.Members
 		s.Members = []uuid.UUID{}
 		for _, m := range found {
-			s.Members = append(s.Members, m.ID)
+			if among == nil || slices.Contains(among, m.ID) {
+				s.Members = append(s.Members, m.ID)
+			}
 		}
 	}
 	page, err := loan.Find(s.Search, a).Read(ctx, o.pool)
