@@ -3,8 +3,11 @@ package api_test
 import (
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -51,4 +54,20 @@ func TestFaceCallsWaitForEachOther(t *testing.T) {
 			require.True(t, answer.Success, "%d %s", answer.Status, answer.Body)
 		})
 	}
+}
+
+// A session that an operator ends, for example of a stolen phone, leaves no key for face checks: the phone stays trusted, and could log
+// in with it again.
+func TestSessionEndedByOperatorDuringCallLeavesNoFaceKey(t *testing.T) {
+	t.Parallel()
+	m, _ := faceMarket(t)
+	p := m.known(t)
+	answer := whileLoggedOut(t, m.Stack, func(_ *member.Members, tx pgx.Tx) error {
+		_, err := member.EndSessions(p.MemberID, m.Now()).Read(t.Context(), tx)
+		return err
+	}, func() apptest.Answer { return p.Call(t, "memberDeviceKey", body{"publicKey": p.PublicKey(t)}) })
+	require.Equal(t, reason.SessionEnded, answer.Failure.Reason, "%s", answer.Body)
+	var keys int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM device WHERE member_id = $1 AND face_key IS NOT NULL`, p.MemberID).Scan(&keys))
+	require.Zero(t, keys)
 }

@@ -34,6 +34,7 @@ func (l *Liveness) SetKey(ctx context.Context, s member.Session, text, agent str
 	now := l.Clock.Now()
 	err = postgres.InTxBatched(ctx, l.Pool, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) error {
 		b := &pgx.Batch{}
+		member.QueueRequireSession(b, s.MemberID, s.SessionID)
 		face.QueueLockMember(b, s.MemberID)
 		known := member.FaceKey(s.MemberID, s.DeviceID).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
