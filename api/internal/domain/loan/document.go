@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
@@ -47,10 +46,10 @@ func SortDocuments(documents []Document) {
 	})
 }
 
-// QueueContractDocument records the PDF of an accepted contract. It does nothing if there is one in the same language.
-func QueueContractDocument(b *pgx.Batch, a Acceptance, file uuid.UUID, sum []byte, at time.Time) {
-	b.Queue(`
+// SaveContractDocument records the PDF of an accepted contract. It reports false, and records nothing, if there is one already.
+func SaveContractDocument(a Acceptance, f File, at time.Time) postgres.Query[bool] {
+	return postgres.Changed("loan: contract document", `
 		INSERT INTO loan_document (order_id, kind, lang, contract_version, file_id, sha256, accepted_at, device_id, created_at)
 		VALUES ($1, 'contract', $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-		a.OrderID, a.Lang, a.Version, file, sum, a.AcceptedAt, a.DeviceID, at)
+		a.OrderID, a.Lang, a.Version, f.ID, f.SHA256, a.AcceptedAt, a.DeviceID, at)
 }

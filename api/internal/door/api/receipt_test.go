@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"sync"
 	"testing"
@@ -11,7 +12,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/flow/document"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
@@ -52,6 +55,29 @@ func TestConcurrentlyRequestedReceiptIsMadeOnce(t *testing.T) {
 	}
 	require.Equal(t, 1, d.documents(t))
 	require.Equal(t, string(answers[0].Body), string(d.Raw(t, http.MethodGet, address, nil, nil).Body))
+}
+
+// Two jobs make the contract of a loan at the same time: the file of the second is not kept.
+func TestConcurrentlyMadeContractIsStoredOnce(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	c := m.borrower(t)
+	order := m.apply(t, c, 5_000_000, 91)
+	m.await(t, c, order, loan.ToConfirm)
+	m.confirm(t, c, order)
+	require.Eventually(t, func() bool { return len(m.detail(t, c, order).Documents) == 1 }, 30*time.Second, 20*time.Millisecond)
+	var made json.RawMessage
+	require.NoError(t, m.Owner.QueryRow(t.Context(), `DELETE FROM loan_document d WHERE order_id = $1 RETURNING to_jsonb(d)`, order.OrderID).Scan(&made))
+	tx := postgrestest.Begin(t, m.Owner)
+	_, err := tx.Exec(t.Context(), `INSERT INTO loan_document SELECT * FROM jsonb_populate_record(NULL::loan_document, $1)`, made)
+	require.NoError(t, err)
+	app := m.Apps[0]
+	require.NoError(t, postgrestest.Waits(t, tx, func() error {
+		return document.New(m.Pool, app.Clock, app.Media).Contract(t.Context(), order.OrderID)
+	}))
+	var files int
+	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM file_object WHERE member_id = $1 AND kind = 'document'`, c.MemberID).Scan(&files))
+	require.Equal(t, 1, files)
 }
 
 // While the object store is away, a receipt that was never fetched is refused with that reason, and nothing is left

@@ -7,9 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 
@@ -79,17 +79,13 @@ func (d *Documents) Contract(ctx context.Context, orderID uuid.UUID) error {
 	if err != nil {
 		return err
 	}
-	now := d.clock.Now()
-	stored, err := d.store(ctx, order.MemberID, content)
-	if err != nil {
-		return err
-	}
-	return postgres.InTx(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
-		b := &pgx.Batch{}
-		stored.QueueRecord(b, now)
-		loan.QueueContractDocument(b, accepted, stored.ID, stored.SHA256, now)
-		return postgres.Send(ctx, tx, b)
+	_, err = d.save(ctx, order.MemberID, content, func(f loan.File, now time.Time) postgres.Query[bool] {
+		return loan.SaveContractDocument(accepted, f, now)
 	})
+	if errors.Is(err, errFaster) {
+		return nil
+	}
+	return err
 }
 
 func contractDocument(o loan.Order, a loan.Acceptance, text agreement.Text) pdf.Document {

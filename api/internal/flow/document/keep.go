@@ -3,6 +3,7 @@ package document
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
@@ -36,6 +37,19 @@ func (d *Documents) keep(
 	if err != nil {
 		return loan.File{}, err
 	}
+	kept, err := d.save(ctx, member, content, func(f loan.File, now time.Time) postgres.Query[bool] { return loan.SaveDocument(p, f, now) })
+	if !errors.Is(err, errFaster) {
+		return kept, err
+	}
+	found, err := loan.FindDocument(p).Read(ctx, d.pool)
+	return orEmpty(found), err
+}
+
+// save stores a document's bytes and records it. record reports false if it is recorded already: then the bytes are removed and the
+// error is errFaster.
+func (d *Documents) save(
+	ctx context.Context, member uuid.UUID, content []byte, record func(f loan.File, now time.Time) postgres.Query[bool],
+) (loan.File, error) {
 	now := d.clock.Now()
 	stored, err := d.store(ctx, member, content)
 	if err != nil {
@@ -45,7 +59,7 @@ func (d *Documents) keep(
 	err = postgres.InTx(ctx, d.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		stored.QueueRecord(b, now)
-		first := loan.SaveDocument(p, kept, now).Queue(b)
+		first := record(kept, now).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
@@ -54,17 +68,15 @@ func (d *Documents) keep(
 		}
 		return nil
 	})
-	if !errors.Is(err, errFaster) {
-		return kept, err
+	if errors.Is(err, errFaster) {
+		if failed := d.files.Discard(ctx, stored); failed != nil {
+			return loan.File{}, failed
+		}
 	}
-	if err := d.files.Discard(ctx, stored); err != nil {
-		return loan.File{}, err
-	}
-	found, err := loan.FindDocument(p).Read(ctx, d.pool)
-	return orEmpty(found), err
+	return kept, err
 }
 
-// errFaster means that a concurrent request has stored the same document.
+// errFaster means that a concurrent request or job has stored the same document.
 var errFaster = errors.New("document: a concurrent request has stored it first")
 
 // store writes a document's bytes to the object store, before the transaction that records the document.
