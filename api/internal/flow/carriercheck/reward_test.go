@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/domain/credit"
@@ -17,6 +18,29 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
+
+// Two verifications of one number are rewarded at the same time: the credit is raised once.
+func TestConcurrentRewardsRaiseCreditOnce(t *testing.T) {
+	t.Parallel()
+	pool, now := postgrestest.New(t), time.Now()
+	who, proof := flowtest.Member(t, pool), uuid.New()
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO carrier_session (id, member_id, region, carrier, kind, way, state, created_at, expires_at, ended_at, valid_until, device_id)
+		VALUES ($1, $2, 'vi', 'viettel', 'verify', 'code', 'succeeded', $3, $3, $3, $3, gen_random_uuid())`, proof, who, now)
+	require.NoError(t, err)
+	first := credit.Initial(who, region.Get("vi"), false)
+	tx := postgrestest.Begin(t, pool)
+	b := &pgx.Batch{}
+	credit.Lock(first, now).Queue(b)
+	credit.QueueChange(b, first.CarrierVerified(region.Get("vi")), credit.KindCarrier, nil, now)
+	require.NoError(t, postgres.Send(t.Context(), tx, b))
+	require.NoError(t, postgrestest.Waits(t, tx, func() error {
+		return carriercheck.New(pool, clock.Fixed(now), nil).Reward(t.Context(), carriercheck.RewardArgs{MemberID: who, SessionID: proof})
+	}))
+	history, err := credit.History(who).Read(t.Context(), pool)
+	require.NoError(t, err)
+	require.Len(t, history, 2, "opened, raised")
+}
 
 // An identity proved on another device deletes a proof whose reward is still queued. The reward then raises nothing.
 func TestRewardOfADeletedProofRaisesNoCredit(t *testing.T) {

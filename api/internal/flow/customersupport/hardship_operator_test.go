@@ -9,8 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
+	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
 // A mistyped year must not suspend reminders for decades.
@@ -111,6 +113,19 @@ func TestConcurrentOperatorActionsApplyOnce(t *testing.T) {
 		require.EqualValues(t, 1, done.Load())
 		require.Len(t, d.inbox(), n+1)
 	}
+}
+
+// The borrower withdraws a request while an operator accepts it: they are not told of an acceptance.
+func TestAcceptanceWaitsForConcurrentWithdrawal(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asked, today := d.plan(t), d.who.Region.Today(d.clock.Now())
+	tx := postgrestest.Begin(t, d.pool)
+	require.NoError(t, support.WithdrawHardship(t.Context(), tx, asked.ID, d.clock.Now()))
+	require.Equal(t, reason.StateChanged, reason.Of(postgrestest.Waits(t, tx, func() error {
+		return d.AcceptHardship(t.Context(), "ops:lan", asked.ID, customersupport.Acceptance{Until: today.AddDays(10)})
+	})))
+	require.Empty(t, d.inbox())
 }
 
 // Repeating the last answer is a repeated command. A different answer is sent.
