@@ -3,6 +3,8 @@ package singleflight
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 
 	xsync "golang.org/x/sync/singleflight"
 )
@@ -19,7 +21,7 @@ func (g *Group[T]) Do(ctx context.Context, key string, ask func(context.Context)
 
 // Begin is Do for callers that may not need the result: wait returns it.
 func (g *Group[T]) Begin(ctx context.Context, key string, ask func(context.Context) (T, error)) (wait func(context.Context) (T, error)) {
-	asked := g.asked.DoChan(key, func() (any, error) { return ask(context.WithoutCancel(ctx)) })
+	asked := g.asked.DoChan(key, func() (any, error) { return answered(func() (T, error) { return ask(context.WithoutCancel(ctx)) }) })
 	return func(ctx context.Context) (value T, err error) {
 		select {
 		case answer := <-asked:
@@ -29,4 +31,15 @@ func (g *Group[T]) Begin(ctx context.Context, key string, ask func(context.Conte
 			return value, ctx.Err()
 		}
 	}
+}
+
+// answered converts a panic to an error. The call runs outside of the caller's goroutine, where a panic would end the process instead
+// of the one request or job.
+func answered[T any](ask func() (T, error)) (value T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("singleflight: panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return ask()
 }

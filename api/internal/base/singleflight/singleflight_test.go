@@ -44,3 +44,14 @@ func TestConcurrentCallsShareOneResult(t *testing.T) {
 		require.ErrorIs(t, err, errors.ErrUnsupported, "a finished result must not be cached")
 	})
 }
+
+// A panic ends neither the process nor the key: every caller gets an error, and the next call asks again.
+func TestPanicIsAnErrorOfTheCall(t *testing.T) {
+	t.Parallel()
+	var group singleflight.Group[string]
+	_, err := group.Do(t.Context(), "a", func(context.Context) (string, error) { panic("too much") })
+	require.ErrorContains(t, err, "too much")
+	answer, err := group.Do(t.Context(), "a", func(context.Context) (string, error) { return "yes", nil })
+	require.NoError(t, err)
+	require.Equal(t, "yes", answer)
+}
