@@ -17,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/idempotency"
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/proof"
@@ -270,4 +271,28 @@ func TestProofIsDecidedByOneOfTwoOperators(t *testing.T) {
 	require.Equal(t, before, d.owed(t, paid))
 	require.Contains(t, d.run(t, "suspense", "list"), serial)
 	require.Zero(t, d.logged(t, "proof.match"))
+}
+
+// Two proofs are sent at the same time while there is room for one: the second waits, and is refused.
+func TestProofWaitsForConcurrentProof(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	require.NoError(t, d.Keepers.Media.Prepare(t.Context()))
+	paid, phone := d.paid(t, 30), uuid.New()
+	for range repay.MaxOpenProofs - 1 {
+		d.proof(t, paid)
+	}
+	file, err := d.Keepers.Media.PutPicture(t.Context(), d.Pool, paid.MemberID, phone, media.Proof, picture(t), d.Clock.Now())
+	require.NoError(t, err)
+	tx := postgrestest.Begin(t, d.Pool)
+	_, err = loan.Lock(paid.MemberID, paid.OrderID).Read(t.Context(), tx)
+	require.NoError(t, err)
+	b := &pgx.Batch{}
+	repay.QueueProof(b, repay.Proof{ID: uuid.New(), OrderID: paid.OrderID, MemberID: paid.MemberID, FileIDs: []uuid.UUID{file}, CreatedAt: d.Clock.Now()})
+	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
+	require.Equal(t, reason.ProofTooMany, reason.Of(postgrestest.Waits(t, tx, func() error {
+		_, err := d.Proofs.Send(t.Context(), idempotency.Key{Scope: paid.MemberID.String(), Route: "repay/proof", Key: uuid.NewString(), BodyHash: []byte{1}},
+			proof.Submission{Member: paid.MemberID, Device: phone, Order: paid.OrderID, Files: []uuid.UUID{file}})
+		return err
+	})))
 }
