@@ -29,7 +29,7 @@ it.each([
   ['logging out', () => wipe()],
   ['creating a device key', () => findOrMakeKey()],
 ])('an IndexedDB that never responds does not block %s', async (_, ask) => {
-  saveDraft('identity', { idNumber: '001199000123' });
+  void saveDraft('identity', { idNumber: '001199000123' });
   void seal('b', 'y');
   const answered = vi.fn();
   void ask().then(answered);
