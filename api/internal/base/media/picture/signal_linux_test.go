@@ -21,7 +21,7 @@ import (
 func TestDecodingGoesOnWhileProcessStops(t *testing.T) {
 	t.Parallel()
 	for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
-		require.NoError(t, signalled(t, 1001+int(signal), picturetest.Scans(2000, 200), signal), signal)
+		require.NoError(t, signalled(t, 1001+int(signal), picturetest.Scans(1000, 200), signal), signal)
 	}
 }
 
@@ -31,7 +31,8 @@ func TestKilledDecodingMayBeRepeated(t *testing.T) {
 	require.Equal(t, reason.SystemBusy, reason.Of(signalled(t, 1000, picturetest.Scans(5000, 20_000), syscall.SIGKILL)))
 }
 
-// signalled decodes a picture to a side that no other test uses, and sends a signal to the child process that does it.
+// signalled decodes a picture to a side that no other test uses, and sends a signal to the child process that does it, as soon as
+// the child has prepared for it.
 func signalled(t *testing.T, side int, raw []byte, signal syscall.Signal) error {
 	t.Helper()
 	ended := make(chan error, 1)
@@ -40,28 +41,35 @@ func signalled(t *testing.T, side int, raw []byte, signal syscall.Signal) error 
 		ended <- err
 	}()
 	var child int
-	require.Eventually(t, func() bool { child = decodes(side); return child != 0 }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool {
+		child = decodes(side)
+		return child != 0 && (signal == syscall.SIGKILL || ignores(child, signal))
+	}, 15*time.Second, time.Millisecond)
 	require.NoError(t, syscall.Kill(child, signal))
 	return <-ended
 }
 
-// decodes returns the process that decodes a picture to a side and has begun, or zero.
+// decodes returns the child process that decodes a picture to a side, or zero.
 func decodes(side int) int {
-	processes, _ := filepath.Glob("/proc/[0-9]*")
-	for _, folder := range processes {
-		environment, _ := os.ReadFile(folder + "/environ")
-		if !strings.HasPrefix(string(environment), "LOANMARKET_PICTURE="+strconv.Itoa(side)+"\x00") {
-			continue
-		}
-		stat, _ := os.ReadFile(folder + "/stat")
-		_, rest, _ := strings.Cut(string(stat), ") ")
-		// The 14th field of the line: hundredths of a second in user mode.
-		if fields := strings.Fields(rest); len(fields) > 11 {
-			if used, _ := strconv.Atoi(fields[11]); used > 20 {
-				child, _ := strconv.Atoi(filepath.Base(folder))
-				return child
+	own, _ := filepath.Glob("/proc/self/task/*/children")
+	for _, file := range own {
+		children, _ := os.ReadFile(file)
+		for _, child := range strings.Fields(string(children)) {
+			environment, _ := os.ReadFile("/proc/" + child + "/environ")
+			if strings.HasPrefix(string(environment), "LOANMARKET_PICTURE="+strconv.Itoa(side)+"\x00") {
+				pid, _ := strconv.Atoi(child)
+				return pid
 			}
 		}
 	}
 	return 0
+}
+
+// ignores reports whether a process ignores a signal.
+func ignores(process int, signal syscall.Signal) bool {
+	status, _ := os.ReadFile("/proc/" + strconv.Itoa(process) + "/status")
+	_, after, _ := strings.Cut(string(status), "SigIgn:")
+	mask, _, _ := strings.Cut(strings.TrimSpace(after), "\n")
+	ignored, _ := strconv.ParseUint(mask, 16, 64)
+	return ignored>>(signal-1)&1 == 1
 }
