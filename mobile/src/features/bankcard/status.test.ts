@@ -19,10 +19,10 @@ const card = (cardId: string, status: number = CardStatus.active): BankCard => (
 });
 
 describe('statusTagOf', () => {
-  it('has a distinct word for each status, and the attention tone for an account under review', () => {
+  it('has a distinct word for each status, and no colour of attention for an account under review, which waits for us', () => {
     const words = Object.values(CardStatus).map((status) => statusTagOf({ status, isDefault: false }).word);
     expect(new Set(words).size).toBe(words.length);
-    expect(statusTagOf({ status: CardStatus.inactive, isDefault: false }).tone).toBe('attention');
+    expect(statusTagOf({ status: CardStatus.inactive, isDefault: false }).tone).toBe('plain');
   });
   it('marks the default account', () => {
     expect(statusTagOf({ status: CardStatus.active, isDefault: true })).toEqual({ word: 'bankcard:status.default', tone: 'positive' });

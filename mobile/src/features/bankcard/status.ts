@@ -10,7 +10,7 @@ export interface CardStatusTag {
 
 /** The status of a bank card as a tag (spec 3: 0 inactive, 1 active, 2 closed). */
 export function statusTagOf({ status, isDefault }: Pick<BankCard, 'status' | 'isDefault'>): CardStatusTag {
-  if (status === CardStatus.inactive) return { word: 'bankcard:status.review', tone: 'attention' };
+  if (status === CardStatus.inactive) return { word: 'bankcard:status.review', tone: 'plain' };
   if (status === CardStatus.closed) return { word: 'bankcard:status.closed', tone: 'plain' };
   return isDefault ? { word: 'bankcard:status.default', tone: 'positive' } : { word: 'bankcard:status.active', tone: 'plain' };
 }

@@ -119,6 +119,12 @@ it.each([
   vi.useRealTimers();
 });
 
+it('a request that waits for us is not marked as if the borrower had to act', async () => {
+  serve({ 'support/hardship': { ...data, canAsk: false, current: { ...granted, state: 'open' } } });
+  await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');
+  expect((await screen.findByText('Đang mở')).parentElement!.className).not.toMatch(/attention|danger/);
+});
+
 it('an accepted plan says that the debt is unchanged and overdue fees still accrue', async () => {
   serve({ 'support/hardship': { ...data, canAsk: false, current: granted } });
   await renderPage(<HardshipOf orderId="a" />, '/m/customer/hardship?orderId=a', 'support');

@@ -10,7 +10,7 @@ import { Section } from '@/ui/Section';
 import { Tag, type Tone } from '@/ui/Tag';
 
 const tones: Record<Hardship['state'], Tone> = {
-  open: 'attention',
+  open: 'plain',
   accepted: 'positive',
   kept: 'positive',
   broken: 'attention',

@@ -25,5 +25,5 @@ export const TicketRow = memo(function TicketRow({ ticket }: { ticket: Ticket })
 /** The state of a ticket as a tag. */
 export function TicketTag({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('support');
-  return <Tag tone={ticket.state === 'answered' ? 'positive' : ticket.state === 'open' ? 'attention' : 'plain'}>{t(`ticket.state.${ticket.state}`)}</Tag>;
+  return <Tag tone={ticket.state === 'answered' ? 'positive' : 'plain'}>{t(`ticket.state.${ticket.state}`)}</Tag>;
 }
