@@ -19,7 +19,7 @@ test('a lost connection in each step is reported, and the check passes once it i
   await onlyPictures(page);
   await ready(who);
   await towardsCamera(page, who);
-  const passed = front(page).getByText('Đã bật khuôn mặt', { exact: true });
+  const passed = front(page).getByText('Đã bật xác minh khuôn mặt', { exact: true });
   let lostIn = 1;
   await page.route('**/faceLogin/step', async (route) => {
     const step = await front(page).getByText(/^Bước \d\/3$/).textContent();
@@ -45,7 +45,7 @@ test('a check passes on 400 kbit/s with lost requests', { tag: '@ci' }, async ({
   await towardsCamera(page, who);
   const lost = await slowNetwork(page, '**/app/member/{faceLogin/**,bindFace}');
   await openingCamera(page);
-  expect(await photograph(page, front(page).getByText('Đã bật khuôn mặt', { exact: true }))).toBe(true);
+  expect(await photograph(page, front(page).getByText('Đã bật xác minh khuôn mặt', { exact: true }))).toBe(true);
   expect(lost()).toBeGreaterThan(2);
 });
 

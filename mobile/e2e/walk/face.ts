@@ -58,8 +58,8 @@ export async function agree(page: Page, who: QuickBorrower): Promise<void> {
   const start = button(page, 'Mở máy ảnh và bắt đầu');
   const key = button(page, 'Nhận mã và bật');
   await key.click();
-  await expect(start.or(page.getByRole('dialog', { name: 'Xác nhận bật khuôn mặt trên máy này' }))).toBeVisible();
-  if (!(await start.isVisible())) await stepUp(page, who.person.phone, 'Xác nhận bật khuôn mặt trên máy này', async () => undefined);
+  await expect(start.or(page.getByRole('dialog', { name: 'Xác nhận bật xác minh khuôn mặt trên máy này' }))).toBeVisible();
+  if (!(await start.isVisible())) await stepUp(page, who.person.phone, 'Xác nhận bật xác minh khuôn mặt trên máy này', async () => undefined);
   await expect(start).toBeVisible();
 }
 
@@ -176,5 +176,5 @@ export async function leaveAccount(page: Page, context: BrowserContext): Promise
 export async function enrol(page: Page, who: QuickBorrower): Promise<void> {
   await towardsCamera(page, who);
   await button(page, 'Mở máy ảnh và bắt đầu').click();
-  await untilPassed(page, async () => front(page).getByText('Đã bật khuôn mặt', { exact: true }).isVisible());
+  await untilPassed(page, async () => front(page).getByText('Đã bật xác minh khuôn mặt', { exact: true }).isVisible());
 }

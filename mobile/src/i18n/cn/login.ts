@@ -65,7 +65,7 @@ export default {
     title202: '确认银行卡',
     title203: '确认注销账户',
     title204: '确认领取数据副本',
-    title205: '确认在本机启用人脸',
+    title205: '确认在本机启用人脸验证',
     sending: '正在向您的号码发送验证码',
     failed: '验证码未能发出。',
     again: '重试',

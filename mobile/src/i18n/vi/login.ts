@@ -63,7 +63,7 @@ const login = {
     title202: 'Xác nhận tài khoản ngân hàng',
     title203: 'Xác nhận xóa tài khoản',
     title204: 'Xác nhận nhận bản sao dữ liệu',
-    title205: 'Xác nhận bật khuôn mặt trên máy này',
+    title205: 'Xác nhận bật xác minh khuôn mặt trên máy này',
     sending: 'Đang gửi mã đến số của bạn',
     failed: 'Chưa gửi được mã.',
     again: 'Thử lại',
