@@ -62,7 +62,7 @@ test('a number is verified with its carrier: wrong password, wrong code, another
   await picture(page, 'verify-list-proved');
 
   await page.goto('/m/auth/opt/success');
-  await expect(front(page).getByText('Bạn dùng số này được 26 tháng.')).toBeVisible();
+  await expect(front(page).getByText('Bạn đã dùng số này 26 tháng.')).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('matkhau');
 });
 

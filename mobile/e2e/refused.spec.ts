@@ -49,7 +49,7 @@ test('a rejection shows its reason and end, and closes the product until then', 
   await picture(page, 'loan-list-rejected');
   await row.click();
   await arrive(page, /^\/m\/loan\/detail\//);
-  await expect(front(page).getByText('Gói vay này hiện chưa dành cho bạn')).toBeVisible();
+  await expect(front(page).getByText('Gói vay này hiện chưa mở cho bạn')).toBeVisible();
   await expect(button(page, /^Vay /)).toBeHidden();
   await picture(page, 'loan-detail-rejected');
 });

@@ -39,7 +39,7 @@ it('shows the time of stale figures by the server clock if the phone clock is ho
 
 it('a payment code whose state cannot be fetched is not shown as being watched', async () => {
   await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'bankCard/list': { cards: [] } });
-  screen.getByText(/^Chúng tôi đang chờ tiền của bạn/);
+  screen.getByText(/^Chúng tôi đang theo dõi khoản chuyển của bạn/);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
   await askAgain();

@@ -26,7 +26,7 @@ const home = {
     offerAct: 'Xem và xác nhận',
     offerOverText: 'Đơn vay đang được đóng, bạn không nợ gì.',
     reviewText: 'Thường mất vài phút, lâu nhất ba ngày. Kết quả hiện ở đây và trong hộp thư.',
-    disbursingText: 'Ngân hàng thường báo có trong vài phút.',
+    disbursingText: 'Tiền thường vào tài khoản trong vài phút.',
     failedText: 'Khoản vay vẫn được giữ và chưa tính lãi. Hãy chọn tài khoản khác trước {{time}}.',
     failedNext: 'Chưa tính lãi. Mở chi tiết để xem bước tiếp theo.',
     failedAct: 'Chọn tài khoản khác',

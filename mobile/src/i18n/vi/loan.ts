@@ -32,7 +32,7 @@ const loan = {
     seeOrder: 'Xem khoản vay của bạn',
     missing: 'Trước khi vay, bạn cần hoàn tất: {{topics}}.',
     limitReached: 'Bạn đã hết lượt đăng ký vay hôm nay. Bạn có thể đăng ký lại từ {{time}}.',
-    unavailable: 'Gói vay này hiện chưa dành cho bạn',
+    unavailable: 'Gói vay này hiện chưa mở cho bạn',
     others: 'Xem gói vay khác',
   },
   receipt: {
@@ -46,7 +46,7 @@ const loan = {
   },
   why: {
     frontFee: 'Bên cho vay trừ phí này một lần khi giải ngân. Bạn nhận số tiền vay đã trừ phí, và trả lại đủ tiền gốc.',
-    interest: 'Đây là giá của số tiền bạn dùng: tiền gốc × {{rate}} × {{days}} ngày ÷ 365. Nếu bạn trả sớm, tiền lãi chỉ tính cho những ngày đã dùng.',
+    interest: 'Đây là tiền lãi cho số tiền bạn dùng: tiền gốc × {{rate}} × {{days}} ngày ÷ 365. Nếu bạn trả sớm, tiền lãi chỉ tính cho những ngày đã dùng.',
     serviceFee: 'Chi phí thẩm định và phục vụ khoản vay. Bạn trả một lần cùng khoản thanh toán, không trả thêm hằng tháng.',
     accountFee: 'Chi phí theo dõi khoản vay và gửi thông báo cho đến ngày đến hạn.',
     overdueFee: 'Chỉ tính khi bạn trả sau ngày đến hạn, theo từng ngày chậm. Tổng phí này không vượt quá {{cap}} tiền gốc và ngừng tính khi bạn trả hết.',

@@ -164,7 +164,7 @@ const owndata = {
     dueDate: 'Ngày đến hạn',
     settledOn: 'Ngày tất toán',
     event: 'Sự kiện',
-    by: 'Bởi',
+    by: 'Người thực hiện',
     days: 'Số ngày',
     oldDueDate: 'Ngày đến hạn cũ',
     newDueDate: 'Ngày đến hạn mới',

@@ -34,7 +34,7 @@ const verify = {
     company: 'Để khoản vay phù hợp với thu nhập của bạn. Chúng tôi không gọi đến nơi bạn làm việc.',
     contacts: 'Chỉ dùng khi không liên lạc được với bạn. Chúng tôi không nói về khoản vay và không nhắc nợ những người này.',
     bankcard: 'Để chuyển tiền cho đúng bạn. Tài khoản phải đứng tên bạn.',
-    opt: 'Chứng minh số điện thoại này là của bạn. Nếu xong, điểm và hạn mức của bạn tăng thêm.',
+    opt: 'Chứng minh số điện thoại này là của bạn. Khi xong, điểm và hạn mức của bạn tăng thêm.',
     face: 'Để bạn đăng nhập bằng khuôn mặt và không ai khác dùng được tài khoản của bạn. Không bắt buộc: mã SMS luôn dùng được.',
   },
   draft: {
