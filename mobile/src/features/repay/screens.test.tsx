@@ -30,6 +30,14 @@ describe('paying', () => {
     screen.getByRole('button', { name: 'Chuyển khoản ngân hàng' });
   });
 
+  it('/m/repay/normal names the sum that is left as remaining, beside what is already repaid', async () => {
+    await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': { ...options, repaid: 500_000 } });
+    screen.getByText('đã trả');
+    screen.getByText('còn lại');
+    // The total of the loan would have the repaid amount taken off once more by its reader.
+    expect(screen.queryByText('tổng phải trả')).toBeNull();
+  });
+
   it('/m/repay/normal keeps the typed amount after a reload, unless a payment has arrived meanwhile', async () => {
     const amount = () => screen.getByLabelText<HTMLInputElement>('Số tiền bạn muốn trả');
     await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options });

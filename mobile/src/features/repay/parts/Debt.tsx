@@ -34,7 +34,7 @@ export function Debt({ options }: { options: RepayOptionsData }) {
           <Receipt
             currency={currency}
             lines={dueLines(due)}
-            total={{ label: t('terms:totalToRepay'), amount: due.total }}
+            total={{ label: t('terms:remaining'), amount: due.total }}
             after={[
               ...(repaid > 0 ? [{ label: t('terms:repaid'), amount: repaid }] : []),
               { label: t('terms:dueDate'), amount: formatDay(dueDate) },
