@@ -9,6 +9,7 @@ export default {
     back: '返回',
     cancel: '以后再说',
     close: '关闭',
+    contact: '联系我们',
     copy: '复制',
     copied: '已复制',
     home: '返回首页',

@@ -9,6 +9,7 @@ export default {
     back: 'Back',
     cancel: 'Not now',
     close: 'Close',
+    contact: 'Contact us',
     copy: 'Copy',
     copied: 'Copied',
     home: 'Back to home',

@@ -9,6 +9,7 @@ export default {
     back: 'ย้อนกลับ',
     cancel: 'ไว้ภายหลัง',
     close: 'ปิด',
+    contact: 'ติดต่อเรา',
     copy: 'คัดลอก',
     copied: 'คัดลอกแล้ว',
     home: 'กลับหน้าหลัก',

@@ -7,6 +7,7 @@ const common = {
     back: 'Quay lại',
     cancel: 'Để sau',
     close: 'Đóng',
+    contact: 'Liên hệ với chúng tôi',
     copy: 'Sao chép',
     copied: 'Đã sao chép',
     home: 'Về trang chủ',

@@ -19,7 +19,7 @@ import { LinkRow, RowGroup } from '@/ui/LinkRow';
 
 /** The content of an order's page, most important first. */
 export function OrderView({ detail }: { detail: OrderDetailData }) {
-  const { t } = useTranslation(['order', 'terms']);
+  const { t } = useTranslation(['order', 'terms', 'common']);
   const nav = useNav();
   const { order, overpaid, actions } = detail;
   // During a deploy, a server of the previous version may respond, which does not send this field.
@@ -29,7 +29,14 @@ export function OrderView({ detail }: { detail: OrderDetailData }) {
       <Head detail={detail} />
       {overpaid > held && <Callout tone="positive">{t('detail.overpaid', { amount: formatMoney(overpaid - held, order.currency) })}</Callout>}
       <ProofWaiting since={detail.proofWaitingSince} />
-      {held > 0 && <Callout tone="attention">{t('detail.overpaidHeld', { amount: formatMoney(held, order.currency) })}</Callout>}
+      {held > 0 && (
+        <div className="stack stack-8">
+          <Callout tone="attention">{t('detail.overpaidHeld', { amount: formatMoney(held, order.currency) })}</Callout>
+          <RowGroup>
+            <LinkRow track="contactSupport" title={t('common:action.contact')} onClick={() => nav.to('/m/customer')} />
+          </RowGroup>
+        </div>
+      )}
       {order.status === OrderStatus.toBeConfirmed && order.offerExpiresAt && <Offer detail={detail} />}
       {order.status === OrderStatus.rejected && <Rejected detail={detail} />}
       {order.status === OrderStatus.cancelled && detail.freezeUntil && <Callout>{t('rejected.again', { time: formatInstant(detail.freezeUntil) })}</Callout>}

@@ -73,6 +73,7 @@ describe('order figures', () => {
   it('of an overpayment that cannot be refunded ask the borrower to contact support', async () => {
     await show({ ...late, overpaid: 250_001, overpaidHeld: 250_001 });
     expect(plain(document.body.textContent)).toMatch(/trả thừa 250\.001 ₫ nhưng chưa hoàn lại được cho bạn\. Vui lòng liên hệ hỗ trợ/);
+    screen.getByRole('button', { name: 'Liên hệ với chúng tôi' });
     expect(plain(document.body.textContent)).not.toContain('đang hoàn lại');
   });
 
@@ -80,6 +81,7 @@ describe('order figures', () => {
     await show({ ...late, overpaid: 250_001, overpaidHeld: 0 });
     expect(plain(document.body.textContent)).toContain('Bạn đã trả thừa 250.001 ₫. Chúng tôi đang hoàn lại cho bạn.');
     expect(plain(document.body.textContent)).not.toContain('chưa hoàn lại được');
+    expect(screen.queryByRole('button', { name: 'Liên hệ với chúng tôi' })).toBeNull();
   });
 
   it('show the part of an overpayment that is being refunded and the part that cannot be refunded', async () => {

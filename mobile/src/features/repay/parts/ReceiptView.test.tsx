@@ -33,6 +33,11 @@ describe('repayment', () => {
     });
   });
 
+  it.each([['failed', 1], ['created', 0]] as const)('whose refund is %s links to support: %d', async (state, links) => {
+    await renderPage(<ReceiptView receipt={{ ...receipt, refund: { amount: 50_000, state } as ReceiptData['refund'] }} />, '/m/repay/result', 'repay', 'terms');
+    expect(screen.queryAllByRole('button', { name: 'Liên hệ với chúng tôi' })).toHaveLength(links);
+  });
+
   it('has a serial number to copy', async () => {
     const written = vi.fn(async () => undefined);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });

@@ -6,21 +6,24 @@ import { Split } from './Split';
 import { text, useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
+import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
 import { Callout } from '@/ui/Callout';
 import { useDocument } from '@/ui/saveOrShare';
 import { DownloadIcon } from '@/ui/icons';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { MoneyFigure } from '@/ui/money/MoneyFigure';
 import { PaidPicture, RejectedPicture } from '@/ui/pictures';
 
 /** The amount paid, what it covered, what remains, and what is refunded. */
 export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
-  const { t } = useTranslation('repay');
+  const { t } = useTranslation(['repay', 'common']);
   const { payment, refund, settled, remaining, fileId, newDueDate } = receipt;
   const { currency, amount, state, outcome } = payment;
   const reversed = state === 'reversed';
   const unmatched = isUnmatched(payment);
   const file = useDocument();
+  const nav = useNav();
   return (
     <div className="stack stack-24">
       <header className="stack stack-8 center" role="status">
@@ -45,6 +48,11 @@ export function ReceiptView({ receipt }: { receipt: ReceiptData }) {
         )
       )}
       {refund && <Callout tone={refund.state === 'failed' ? 'attention' : 'positive'}>{t(`receipt.refund.${refund.state}`, { amount: formatMoney(refund.amount, currency) })}</Callout>}
+      {refund?.state === 'failed' && (
+        <RowGroup>
+          <LinkRow track="contactSupport" title={t('common:action.contact')} onClick={() => nav.to('/m/customer')} />
+        </RowGroup>
+      )}
       <Split receipt={receipt} />
       <ReceiptFacts payment={payment} />
       {!unmatched && (

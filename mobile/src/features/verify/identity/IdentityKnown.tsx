@@ -6,6 +6,7 @@ import type { TopicDetail } from '@/shared/verify/useTopic';
 import { Button } from '@/ui/Button';
 import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Receipt } from '@/ui/money/Receipt';
 import { Page } from '@/ui/Page';
 
@@ -30,6 +31,9 @@ export function IdentityKnown({ detail }: { detail: TopicDetail }) {
           />
         </Card>
         <Callout>{t('verify:identity.locked', { number: value('idNumber') })}</Callout>
+        <RowGroup>
+          <LinkRow track="contactSupport" title={t('common:action.contact')} onClick={() => nav.to('/m/customer')} />
+        </RowGroup>
       </div>
     </Page>
   );
