@@ -84,7 +84,7 @@ export default {
     openedTitle: '{{name}}账户已开通',
     openedText: '现在可以用刚设置的密码确认号码。',
     harmless: '您的借款和已完成的认证不受影响。',
-    none: '您还没有尝试过',
+    none: '您还没有确认过号码',
     begin: '开始',
     done: '完成',
     later: '稍后再说',

@@ -84,7 +84,7 @@ export default {
     openedTitle: 'Your {{name}} account is open',
     openedText: 'You can now confirm your number with the password you have just set.',
     harmless: 'Your loans and what you have verified are not affected.',
-    none: 'You have not tried yet',
+    none: 'You have not confirmed your number yet',
     begin: 'Start',
     done: 'Done',
     later: 'Later',

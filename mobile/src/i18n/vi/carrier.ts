@@ -82,7 +82,7 @@ const carrier = {
     openedTitle: 'Tài khoản {{name}} đã mở',
     openedText: 'Giờ bạn có thể xác nhận số bằng mật khẩu vừa đặt.',
     harmless: 'Khoản vay và các mục đã xác minh của bạn không bị ảnh hưởng.',
-    none: 'Bạn chưa xác nhận lần nào',
+    none: 'Bạn chưa xác nhận số điện thoại',
     begin: 'Bắt đầu',
     done: 'Xong',
     later: 'Để sau',
