@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { extendQuote } from '@/test/data/repay';
 import { running } from '@/test/data/order';
-import { open, press } from '@/test/screen';
+import { open, press, Refused } from '@/test/screen';
 import { invalidate } from '@/lib/queryClient';
 
 it('the success of the last allowed extension stays on screen although the next quote is refused', async () => {
@@ -52,6 +52,12 @@ it.each([
   await screen.findByText('Đã gia hạn');
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
+});
+
+it('a refused extension links to the page for those who cannot pay, too', async () => {
+  const { moves } = await open(`/m/repay/extend?orderId=${running.orderId}`, { 'repay/extendQuote': new Refused(409, 'Khoản vay đã quá hạn lâu.', 10050, 'extension_too_late') });
+  await press('Tôi đang khó trả nợ');
+  expect(moves).toEqual([`push /m/customer/hardship?orderId=${running.orderId}`]);
 });
 
 it('a fee payment that was retried leads to the transfer page, and the page behind stops offering the retry', async () => {

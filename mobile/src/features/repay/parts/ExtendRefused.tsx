@@ -1,6 +1,7 @@
 import { useTranslation } from '@/i18n';
 import { useNav } from '@/lib/nav/nav';
 import { Button } from '@/ui/Button';
+import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
 import { WaitingPicture } from '@/ui/pictures';
 import { StateView } from '@/ui/states';
@@ -13,6 +14,9 @@ export function ExtendRefused({ orderId, why }: { orderId: string; why: string }
   return (
     <Page action={pay}>
       <StateView picture={<WaitingPicture />} title={t('extend.notNow')} text={why} />
+      <RowGroup>
+        <LinkRow track="openHardship" title={t('options.hardship')} onClick={() => nav.to(`/m/customer/hardship?orderId=${orderId}`)} />
+      </RowGroup>
     </Page>
   );
 }
