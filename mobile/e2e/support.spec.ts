@@ -180,7 +180,7 @@ test('a promise pauses the reminders until its day has passed', async ({ page })
   const [own, other] = [await owing(), await owing()];
   await enter(page, own.borrower);
   await page.goto(`/m/order/detail/${own.orderId}`);
-  await button(page, /Tôi khó trả đúng hạn/).click();
+  await button(page, /Tôi đang khó trả nợ/).click();
   await arrive(page, '/m/customer/hardship');
   await picture(page, 'hardship');
   await front(page).getByText('Đề nghị trả dần', { exact: true }).click();

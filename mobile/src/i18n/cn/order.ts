@@ -74,7 +74,7 @@ export default {
     proof: '校验码 {{hash}}',
   },
   action: {
-    hardship: '我难以按时还款',
+    hardship: '我还款有困难',
     complain: '投诉这笔借款',
     extend: '借款展期',
     extendText: '先看费用和新的到期日，再决定',

@@ -24,7 +24,7 @@ export default {
     which: '您想还哪一笔借款？',
   },
   options: {
-    hardship: '我难以按时还款',
+    hardship: '我还款有困难',
     amount: '还款金额',
     settles: '今天还这个金额即可结清',
     part: '部分还款，之后还剩 {{rest}}。',

@@ -72,7 +72,7 @@ const order = {
     proof: 'Mã kiểm tra {{hash}}',
   },
   action: {
-    hardship: 'Tôi khó trả đúng hạn',
+    hardship: 'Tôi đang khó trả nợ',
     complain: 'Khiếu nại về khoản vay này',
     extend: 'Gia hạn khoản vay',
     extendText: 'Xem phí và ngày mới trước khi chọn',

@@ -22,7 +22,7 @@ const repay = {
     which: 'Bạn muốn trả khoản vay nào?',
   },
   options: {
-    hardship: 'Tôi khó trả đúng hạn',
+    hardship: 'Tôi đang khó trả nợ',
     amount: 'Số tiền bạn muốn trả',
     settles: 'Số tiền này tất toán khoản vay hôm nay',
     part: 'Trả một phần. Còn lại {{rest}} sau lần trả này.',
