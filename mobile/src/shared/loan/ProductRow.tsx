@@ -6,6 +6,7 @@ import { useTranslation } from '@/i18n';
 import { formatMoney, formatRate } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
 import { Card } from '@/ui/Card';
+import { Facts } from '@/ui/Facts';
 import { ChevronIcon } from '@/ui/icons';
 import { Tag } from '@/ui/Tag';
 
@@ -40,9 +41,13 @@ export const ProductRow = memo(function ProductRow({ product, grouped = false }:
         <p className={styles.amount}>{t('loan:list.upTo', { amount: formatMoney(product.maxAmount, currency) })}</p>
         {!grouped && product.group === ONE_STEP && <Tag tone="positive">{t('loan:list.oneStep')}</Tag>}
       </div>
-      <p className={styles.facts}>
-        <span>{shortest === longest ? t('loan:list.term', { n: shortest }) : t('loan:list.terms', { min: shortest, max: longest })}</span>
-        <span>{t('loan:list.apr', { rate: formatRate(product.aprBps) })}</span>
+      <p className="text-14 quiet">
+        <Facts
+          facts={[
+            shortest === longest ? t('loan:list.term', { n: shortest }) : t('loan:list.terms', { min: shortest, max: longest }),
+            t('loan:list.apr', { rate: formatRate(product.aprBps) }),
+          ]}
+        />
       </p>
       {!open && product.reason && <p className={styles.reason}>{product.reason}</p>}
       {product.orderId && <p className={styles.order}>{t('loan:list.seeOrder')}</p>}
