@@ -10,14 +10,18 @@ import (
 	pgxuuid "github.com/vgarvardt/pgx-google-uuid/v5"
 )
 
-// ids makes a connection send and read ids in binary format. By default pgx writes each id as text and parses text: uuid.UUID
-// is a driver.Valuer and a sql.Scanner, which pgx tries before the wrappers of pgxuuid. It tries a codec before both.
-func ids(_ context.Context, conn *pgx.Conn) error {
+// codecs makes a connection send and read ids in binary format, and scan the rows of a RowArray by kept plans. By default pgx
+// writes each id as text and parses text: uuid.UUID is a driver.Valuer and a sql.Scanner, which pgx tries before the wrappers of
+// pgxuuid. It tries a codec before both.
+func codecs(_ context.Context, conn *pgx.Conn) error {
 	types := conn.TypeMap()
 	pgxuuid.Register(types)
-	one := &pgtype.Type{Name: "uuid", OID: pgtype.UUIDOID, Codec: idCodec{}}
-	types.RegisterType(one)
-	types.RegisterType(&pgtype.Type{Name: "_uuid", OID: pgtype.UUIDArrayOID, Codec: &pgtype.ArrayCodec{ElementType: one}})
+	id := &pgtype.Type{Name: "uuid", OID: pgtype.UUIDOID, Codec: idCodec{}}
+	row := &pgtype.Type{Name: "record", OID: pgtype.RecordOID, Codec: recordCodec{plans: scanPlansOf(conn)}}
+	types.RegisterTypes([]*pgtype.Type{
+		id, {Name: "_uuid", OID: pgtype.UUIDArrayOID, Codec: &pgtype.ArrayCodec{ElementType: id}},
+		row, {Name: "_record", OID: pgtype.RecordArrayOID, Codec: &pgtype.ArrayCodec{ElementType: row}},
+	})
 	return nil
 }
 

@@ -164,7 +164,7 @@ func Config(url string, options ...Option) (*pgxpool.Config, error) {
 		config.PingTimeout = pingTimeout
 	}
 	config.ConnConfig.Tracer = tripCounter{}
-	config.AfterConnect = ids
+	config.AfterConnect = codecs
 	for _, option := range options {
 		option(config)
 	}

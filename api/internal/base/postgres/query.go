@@ -78,7 +78,7 @@ func Rows[T any](name, sql string, args ...any) Query[[]T] {
 // Row reads at most one row into a struct, like Rows; nil if there is none.
 func Row[T any](name, sql string, args ...any) Query[*T] {
 	return query(name, sql, args, func(rows pgx.Rows) (*T, error) {
-		row, err := pgx.CollectOneRow(rows, pgx.RowToAddrOfStructByName[T])
+		row, err := pgx.CollectOneRow(rows, planned(pgx.RowToAddrOfStructByName[T]))
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, nil
 		}
@@ -104,7 +104,7 @@ func Column[T any](name, sql string, args ...any) Query[[]T] {
 
 // Value reads the single value of a query that always returns one row, such as EXISTS or a count.
 func Value[T any](name, sql string, args ...any) Query[T] {
-	return query(name, sql, args, func(rows pgx.Rows) (T, error) { return pgx.CollectExactlyOneRow(rows, pgx.RowTo[T]) })
+	return query(name, sql, args, func(rows pgx.Rows) (T, error) { return pgx.CollectExactlyOneRow(rows, planned(pgx.RowTo[T])) })
 }
 
 // AnyOf returns the condition that a column is one of some values, and its argument $1. A single value is compared with =: the
@@ -196,7 +196,7 @@ func Set[T comparable](q Query[[]T]) Query[map[T]bool] {
 }
 
 func collect[T any](name string, row pgx.RowToFunc[T], sql string, args []any) Query[[]T] {
-	return query(name, sql, args, func(rows pgx.Rows) ([]T, error) { return pgx.CollectRows(rows, row) })
+	return query(name, sql, args, func(rows pgx.Rows) ([]T, error) { return pgx.CollectRows(rows, planned(row)) })
 }
 
 func query[T any](name, sql string, args []any, read func(pgx.Rows) (T, error)) Query[T] {
