@@ -103,12 +103,12 @@ it.each(['online', 'complain'])('/m/customer/%s sends a visitor to login', async
 });
 
 describe('ticket', () => {
-  // spec: 1.message
   it('does not mark a request that waits for us as if the borrower had to act', async () => {
     await open('/m/customer/tickets', { 'support/list': { tickets: [thread.ticket], nextCursor: '' } });
     expect(screen.getByText('Chờ trả lời').parentElement!.className).not.toMatch(/attention|danger/);
   });
 
+  // spec: 1.message
   it('shows the messages newest first, and sends a reply', async () => {
     const { asked } = await open('/m/customer/ticket/7', { ...drafts, 'support/detail': answered, 'support/reply': thread });
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringContaining('Phí thu trước.'), expect.stringContaining('Phí này là gì?')]);

@@ -36,7 +36,6 @@ it('/m/auth/identity asks for both sides of the document and its data', async ()
   screen.getByRole('button', { name: 'Lưu và tiếp tục' });
 });
 
-// spec: 5.camera-permission
 it('/m/auth/identity of a verified borrower, who has to contact us for a change, links there', async () => {
   const known = { ...blank('identity'), state: 'done' as const, submitted: { idName: 'Nguyễn Thị Lan', idNumber: '••••••••6257', birthday: '1990-03-12' } };
   const { moves } = await open('/m/auth/identity', { 'auth/detail': known, 'auth/options': choices });
@@ -45,6 +44,7 @@ it('/m/auth/identity of a verified borrower, who has to contact us for a change,
   expect(moves).toEqual(['push /m/customer']);
 });
 
+// spec: 5.camera-permission
 it('/m/auth/identity links to the camera help if the camera does not open: at once if the phone reports it, else after a second tap', async () => {
   const { moves } = await open('/m/auth/identity', { 'auth/detail': blank('identity'), 'auth/options': choices });
   const take = screen.getAllByText('Chụp ảnh');
