@@ -25,7 +25,7 @@ describe('paying', () => {
     const { asked } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options });
     expect(asked).toContainEqual({ path: 'repay/options', body: { orderId: order } });
     screen.getByLabelText('Số tiền bạn muốn trả');
-    for (const words of ['tiền gốc', 'tiền lãi', 'tổng phải trả']) screen.getByText(words);
+    for (const words of ['tiền gốc', 'tiền lãi', 'còn lại']) screen.getByText(words);
     screen.getByRole('button', { name: 'Lấy mã thanh toán' });
     screen.getByRole('button', { name: 'Chuyển khoản ngân hàng' });
   });

@@ -16,7 +16,13 @@ function login(start = vi.fn(async () => undefined)) {
 
 const WORDS = 'Nhập đúng số điện thoại di động.';
 
-beforeEach(() => sessionStorage.clear());
+/** What the server answers about a number: an unanswered check would be repeated in a later test. */
+const checks = { 'member/getLoginType': { loginType: 'sms', types: ['sms'] }, 'member/checkPhone': { needValidateCode: false } };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  serve(checks);
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe('phone number form', () => {
@@ -70,7 +76,7 @@ describe('phone number form', () => {
   });
 
   it('starts checking a number only once it is complete and the terms are accepted', async () => {
-    const sent = serve({ 'member/getLoginType': { loginType: 'sms', types: ['sms'] }, 'member/checkPhone': { needValidateCode: false } });
+    const sent = serve(checks);
     await renderInVietnam(<PhoneForm login={login()} onFace={() => undefined} />, 'login');
     await userEvent.type(screen.getByRole('textbox'), '0912345679');
     expect(sent).toEqual([]);
