@@ -176,6 +176,21 @@ describe('photo that could not be uploaded', () => {
     expect(page.uploadOf(slot)).toMatchObject({ stage: 'uploading', misread: false });
   });
 
+  it('is uploaded on if the file was chosen while it was being uploaded once more', async () => {
+    const page = await load();
+    (await begin(page, 'photo')).fail(new Error('no network'));
+    await vi.waitFor(() => expect(page.uploadOf(slot)?.stage).toBe('failed'));
+    // The borrower is in the file picker when the network is back.
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
+    await page.takePhoto(slot, 'complaint', new Blob(['broken']));
+    expect(page.uploadOf(slot)?.misread).toBe(true);
+    server.sent[1]!.fail(new Error('aborted'));
+    await vi.waitFor(() => expect(server.sent).toHaveLength(3));
+    server.sent[2]!('file-a');
+    await vi.waitFor(() => expect(page.uploadOf(slot)).toMatchObject({ stage: 'done', fileId: 'file-a', misread: false }));
+  });
+
   it('can be sent again if it was refused for want of a consent', async () => {
     const page = await load();
     (await begin(page, 'photo')).fail(new api.ApiError(true, { reason: 'consent_needed' }));

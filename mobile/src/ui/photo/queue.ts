@@ -90,7 +90,10 @@ export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promi
     });
   } catch {
     if (!before?.photo) write({ stage: 'unreadable' });
-    else if (write({ ...before, misread: true }) && before.stage === 'failed') sendAgain(slot, RETRY_DELAY_MS);
+    else if (!write({ ...before, misread: true })) return;
+    else if (before.stage === 'failed') sendAgain(slot, RETRY_DELAY_MS);
+    // The choice has ended its upload.
+    else if (before.stage === 'waiting' || before.stage === 'uploading') void send(slot, write);
   }
 }
 
@@ -149,7 +152,7 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean, isN
       if (write({ sent: 1 })) await saveFileId(slot, photo, uploaded).catch(() => undefined);
       return uploaded;
     }, signal);
-    if (fileId !== null) write({ stage: 'done', sent: 1, fileId });
+    if (fileId !== null) write({ stage: 'done', sent: 1, fileId, misread: false });
   } catch (error) {
     // The server would refuse it again, so it is not retried.
     if (error instanceof ApiError && error.final) write({ stage: 'refused', refusal: error.message, mayPass: isAboutConsent(error) });
