@@ -122,7 +122,8 @@ func queueReturnFee(b *pgx.Batch, s outgoing, r returned, now servicing.Time) er
 	})
 }
 
-// bookedReturn is the return of a transfer in the books; the reference is empty if none is booked. byHand reads whether an operator stated it rather than a gateway.
+// bookedReturn is the return of a transfer in the books; the reference is empty if none is booked. byHand reads whether an operator
+// stated it rather than a gateway.
 type bookedReturn struct {
 	reference string
 	fee       int64
