@@ -128,12 +128,21 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 		return s, reason.New(reason.CodeNotSubmitted)
 	}
 	m.ReturnsCodeEntry = !wrong
-	b := &pgx.Batch{}
-	after, err := queueMove(b, m)
-	if err != nil {
-		return s, err
-	}
-	switch err := postgres.Send(ctx, tx, b); {
+	var after carriers.Session
+	// A savepoint, because this transaction is also committed if the move fails: without its notice and its jobs.
+	err := postgres.InTx(ctx, tx, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		moved, err := queueMove(b, m)
+		if err != nil {
+			return err
+		}
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
+		}
+		after = moved.Get()
+		return nil
+	})
+	switch {
 	case errors.Is(err, carriers.ErrState):
 		now, err := c.ownSession(ctx, s.MemberID, s.ID)
 		if err == nil && now.State == s.State && now.Codes != s.Codes {
@@ -145,9 +154,9 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 	case err != nil:
 		return s, err
 	case m.Event == carriers.CodeWrong:
-		return after.Get(), postgres.CommitWith(codeRefusal(a.Reason))
+		return after, postgres.CommitWith(codeRefusal(a.Reason))
 	}
-	return after.Get(), nil
+	return after, nil
 }
 
 // Resend makes the carrier send another code. The request is recorded before the carrier is asked, so that of two

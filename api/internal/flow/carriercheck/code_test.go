@@ -13,6 +13,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	carriers "github.com/loanmarket/loanmarket/api/internal/domain/carrier"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/carriercheck"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/carrier"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
@@ -104,4 +105,52 @@ func TestWrongCodeIsRefusedAfterAnotherCodeWasSent(t *testing.T) {
 	after, err := check.Result(t.Context(), who, "viettel")
 	require.NoError(t, err)
 	require.Equal(t, carriers.Failed, after.State)
+}
+
+// judging is a carrier that accepts every code, after something else has happened.
+type judging struct {
+	unlimitedGuesses
+	before func()
+}
+
+func (j *judging) SubmitCode(context.Context, string, string) (carrier.Answer, error) {
+	j.before()
+	return carrier.Answer{State: carrier.Verified}, nil
+}
+
+// The answer to a code may come after the carrier's own report, or after another code was sent. The borrower is told once that the
+// number is verified, and rewarded once.
+func TestVerificationIsToldAndRewardedOnce(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	market := flowtest.NewMarket(t, pool)
+	operator, times := &judging{}, clock.NewManual(time.Now())
+	check := carriercheck.New(pool, times, operator)
+	for _, meanwhile := range []func(borrower.Borrower, carriers.Session) error{
+		func(_ borrower.Borrower, s carriers.Session) error {
+			return check.HandleReport(t.Context(), carriercheck.Report{Service: "test", ID: s.ID.String(), SessionID: s.ID, Answer: carrier.Answer{State: carrier.Verified}})
+		},
+		func(who borrower.Borrower, _ carriers.Session) error {
+			times.Advance(carriers.CodeWait)
+			_, err := check.Resend(t.Context(), who, "viettel")
+			return err
+		},
+	} {
+		who, _ := market.Borrower(t, 4)
+		session, err := check.Begin(t.Context(), flowtest.WithNewKey(who, "mall/detail"), carriercheck.Start{
+			Channel: "viettel", Kind: carriers.Verify, Way: "password", Password: "matkhau7391",
+		})
+		require.NoError(t, err)
+		operator.before = func() { require.NoError(t, meanwhile(who, session)) }
+		after, err := check.Submit(t.Context(), flowtest.WithNewKey(who, "mall/next"), "viettel", "123456")
+		require.NoError(t, err)
+		require.Equal(t, carriers.Succeeded, after.State)
+		var notices, rewards int
+		require.NoError(t, pool.QueryRow(t.Context(), `
+			SELECT (SELECT count(*) FROM notice WHERE member_id = $1 AND kind = 'carrier_verified'),
+			       (SELECT count(*) FROM river_job WHERE kind = $2 AND args ->> 'sessionId' = $3)`,
+			who.ID, carriercheck.RewardArgs{}.Kind(), session.ID.String()).Scan(&notices, &rewards))
+		require.Equal(t, 1, notices)
+		require.Equal(t, 1, rewards)
+	}
 }
