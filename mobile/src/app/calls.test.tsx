@@ -6,6 +6,7 @@ import { useLogin } from '@/features/login/hooks/useLogin';
 import { api } from '@/lib/api';
 import { onFailure } from '@/lib/api/reporter';
 import { setAdsConsent } from '@/lib/adsConsent';
+import { getConfig } from '@/lib/config';
 import { lookUpChannel, saveFromUrl } from '@/lib/channel';
 import { logOut } from '@/lib/login/logIn';
 import { checkNumberAhead } from '@/lib/login/steps';
@@ -40,7 +41,7 @@ function Login({ image }: { image?: string }) {
   const login = useLogin(() => undefined);
   return (
     <>
-      <button onClick={() => void login.start(PHONE)}>start</button>
+      <button onClick={() => void login.start(PHONE, getConfig())}>start</button>
       <button onClick={() => void login.code.send(PHONE, image)}>send</button>
       <button onClick={() => void login.submit('1234')}>submit</button>
       <p>{login.code.stage.at}</p>

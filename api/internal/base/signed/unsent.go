@@ -8,7 +8,7 @@ import (
 )
 
 // ErrUnsent says that a request was certainly not sent: there was no connection on which it could have been, because nobody listens
-// or the handshake failed.
+// or the handshake failed. It is not said of a request that ends by its client's timeout.
 var ErrUnsent = errors.New("signed: no connection")
 
 // Reached returns an HTTP transport whose errors are ErrUnsent for requests that were not sent.
@@ -31,5 +31,11 @@ func (r reached) RoundTrip(request *http.Request) (*http.Response, error) {
 
 // unsent is an error that is also ErrUnsent.
 type unsent struct{ error }
+
+// Timeout reports whether the time for the connection was up.
+func (u unsent) Timeout() bool {
+	var late interface{ Timeout() bool }
+	return errors.As(u.error, &late) && late.Timeout()
+}
 
 func (u unsent) Unwrap() []error { return []error{u.error, ErrUnsent} }

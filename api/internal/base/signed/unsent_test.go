@@ -1,7 +1,12 @@
 package signed_test
 
 import (
+	"context"
+	"net"
+	"net/http"
+	"net/url"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -15,6 +20,27 @@ func TestRequestThatReachedNoPartnerIsUnsent(t *testing.T) {
 		_, err := signed.New(key).Call(t.Context(), url, 1, nil)
 		require.ErrorIs(t, err, signed.ErrUnsent, name)
 	}
+}
+
+// A partner that cannot be reached in time has received nothing, and callers that wait for a busy one see that its time was up.
+func TestConnectionThatTakesTooLongIsUnsentAndLate(t *testing.T) {
+	t.Parallel()
+	late, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	client := http.Client{Transport: signed.Reached(&http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		<-ctx.Done()
+		return nil, &net.OpError{Op: "dial", Err: ctx.Err()}
+	}})}
+	request, err := http.NewRequestWithContext(late, http.MethodPost, "https://partner.example", http.NoBody)
+	require.NoError(t, err)
+	response, err := client.Do(request)
+	if err == nil {
+		_ = response.Body.Close()
+	}
+	require.ErrorIs(t, err, signed.ErrUnsent)
+	var failed *url.Error
+	require.ErrorAs(t, err, &failed)
+	require.True(t, failed.Timeout())
 }
 
 // Also a page with a status that would decide: the partner has said nothing.

@@ -1,5 +1,5 @@
 // Package intent is the borrower's side of a repayment: what is due, the intents to pay it, with their codes and links, and the
-// extensions of the due date. It books no money; package pay books what banks report.
+// extensions of the due date. It books no payments; package pay books what banks report.
 package intent
 
 import (

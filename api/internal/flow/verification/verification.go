@@ -102,7 +102,6 @@ func (v *Verification) Identity(ctx context.Context, who borrower.Borrower, form
 		b := &pgx.Batch{}
 		// No login may happen meanwhile: a new device is trusted only while there is no identity.
 		member.QueueRequireSession(b, who.ID, who.SessionID)
-		member.QueueRequireTrust(b, who.ID, who.DeviceID)
 		// No card may be added meanwhile: adding one takes the same lock.
 		profile := credit.Lock(credit.Initial(who.ID, who.Region, who.WhiteListed), now).Queue(b)
 		raised := credit.CarrierRaise(who.ID).Queue(b)
@@ -168,11 +167,7 @@ func (v *Verification) Contacts(ctx context.Context, who borrower.Borrower, type
 
 func (v *Verification) store(ctx context.Context, who borrower.Borrower, topic kyc.Topic, fill func(*pgx.Batch)) (list []Item, err error) {
 	err = postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
-		list, err = v.submit(ctx, tx, who, topic, func(b *pgx.Batch) error {
-			member.QueueRequireTrust(b, who.ID, who.DeviceID)
-			fill(b)
-			return nil
-		})
+		list, err = v.submit(ctx, tx, who, topic, func(b *pgx.Batch) error { fill(b); return nil })
 		return err
 	})
 	return list, err
@@ -181,6 +176,7 @@ func (v *Verification) store(ctx context.Context, who borrower.Borrower, topic k
 // submit stores a topic, deletes its draft and reads the list, in one round trip.
 func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borrower, topic kyc.Topic, fill func(*pgx.Batch) error) ([]Item, error) {
 	b := &pgx.Batch{}
+	member.QueueRequireTrust(b, who.ID, who.DeviceID)
 	member.QueueRequireConsents(b, who.ID, member.DataConsents...)
 	if err := fill(b); err != nil {
 		return nil, err

@@ -60,7 +60,7 @@ func NewHTTP(config HTTPConfig) (*HTTP, error) {
 }
 
 // Send posts the message. A page with a status of success leaves open whether it was accepted. Send returns ErrRefused for the
-// configured refusals. It returns ErrNotTaken for all other 4xx except 408, for 503, and if nothing was sent.
+// configured refusals, unless a page comes with them. It returns ErrNotTaken for all other 4xx except 408, for 503, and if nothing was sent.
 func (h *HTTP) Send(ctx context.Context, m Message) error {
 	body, err := h.render(m)
 	if err != nil {
@@ -103,10 +103,11 @@ func (h *HTTP) render(m Message) ([]byte, error) {
 }
 
 func (h *HTTP) judge(status int, answer []byte) error {
+	page := signed.IsPage(answer)
 	switch {
-	case h.refusals.match(status, answer):
+	case !page && h.refusals.match(status, answer):
 		return fmt.Errorf("%w: status %d", ErrRefused, status)
-	case status < 300 && signed.IsPage(answer):
+	case page && status < 300:
 		return fmt.Errorf("sms: status %d with a page in place of the provider's response", status)
 	case status < 300:
 		return nil

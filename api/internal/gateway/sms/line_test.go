@@ -31,3 +31,13 @@ func TestMessageThatReachedNoProviderIsNotTaken(t *testing.T) {
 		require.NotErrorIs(t, err, ErrNotTaken, name)
 	}
 }
+
+// A proxy's page says nothing about the number, even with a status that the provider uses for refusals.
+func TestPageRefusesNoNumber(t *testing.T) {
+	t.Parallel()
+	gateway, err := NewHTTP(HTTPConfig{URL: partnertest.Uncertain(t)["a page and not found"], Body: jsonTemplate, Refused: []string{"404"}})
+	require.NoError(t, err)
+	err = gateway.Send(t.Context(), awkward)
+	require.ErrorIs(t, err, ErrNotTaken)
+	require.False(t, isRefusal(err))
+}

@@ -103,13 +103,14 @@ func Owner(t testing.TB, pool *pgxpool.Pool) *pgxpool.Pool {
 	t.Helper()
 	s, err := shared()
 	must(t, err)
-	return Open(t, s.ownerURL(pool.Config().ConnConfig.Database))
+	// Filling tables may take longer than a statement of the application may.
+	return Open(t, s.ownerURL(pool.Config().ConnConfig.Database), postgres.LongRunning())
 }
 
 // Open returns a pool that is closed when the test ends. The test fails if a connection was not returned to it.
-func Open(t testing.TB, url string) *pgxpool.Pool {
+func Open(t testing.TB, url string, more ...postgres.Option) *pgxpool.Pool {
 	t.Helper()
-	pool, err := postgres.Open(t.Context(), url, optionsOf(url)...)
+	pool, err := postgres.Open(t.Context(), url, append(optionsOf(url), more...)...)
 	must(t, err)
 	t.Cleanup(func() {
 		closed := make(chan struct{})

@@ -24,13 +24,13 @@ export default function LoginPage() {
   const member = useMember();
   const isNew = useRef(false);
   const login = useLogin(() => (isNew.current = true));
-  const [faceOf, setFaceOf] = useState<string | null>(null);
+  const [faceOf, setFaceOf] = useState<LoginForm | null>(null);
   // Kept, because the form is remounted after a face check.
   const typed = useRef<LoginForm>();
   useBackStep(faceOf !== null, () => setFaceOf(null));
   const byFace = (form: LoginForm) => {
     typed.current = form;
-    setFaceOf(form.phone);
+    setFaceOf(form);
   };
   const known = member.data !== undefined;
   const secondFact = member.data?.secondFactNeeded ?? false;
@@ -48,11 +48,11 @@ export default function LoginPage() {
   if (faceOf !== null) {
     const bySms = () => {
       setFaceOf(null);
-      void login.start(faceOf);
+      void login.start(faceOf.phone, faceOf.inForce);
     };
     return (
       <Suspense fallback={<Page><FormSkeleton fields={1} /></Page>}>
-        <FaceLogin phone={faceOf} agreed={typed.current?.agreed ?? false} onSms={bySms} />
+        <FaceLogin typed={faceOf} onSms={bySms} />
       </Suspense>
     );
   }

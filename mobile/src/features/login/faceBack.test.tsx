@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 vi.mock('@/lib/deviceKey/deviceKey', async (original) => ({ ...(await original<object>()), canHaveKey: () => true, findKey: async () => ({ id: 'k' }) }));
-import { getConfig } from '@/lib/config';
+import { getConfig, setConfig } from '@/lib/config';
 import { rememberConsent } from '@/lib/login/consent';
 import { endSession } from '@/lib/session';
 import { address, open, press } from '@/test/screen';
@@ -20,10 +20,11 @@ function type(digits: string): Promise<void> {
 }
 
 /** Opens the face check and goes back. */
-async function visitFaceCheck(): Promise<void> {
+async function visitFaceCheck(meanwhile = () => undefined as void): Promise<void> {
   await screen.findByRole('button', { name: 'Đăng nhập bằng khuôn mặt' });
   await press('Đăng nhập bằng khuôn mặt');
   await screen.findByRole('button', { name: 'Mở máy ảnh và bắt đầu' });
+  act(meanwhile);
   await press('Quay lại');
 }
 
@@ -36,6 +37,16 @@ it('back returns from the face check to the phone number form, and no SMS is sen
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   expect(address()).toBe('/m/login');
   expect(asked.map(({ path }) => path)).not.toContain('member/sendSmsCode');
+});
+
+it('the tick is gone after the face check if other terms have come into force during it', async () => {
+  await open('/m/login', answers, 'visitor');
+  await type('0912345676');
+  await act(async () => screen.getByRole('checkbox').click());
+  const before = getConfig();
+  await visitFaceCheck(() => setConfig({ ...before, termsVersion: 'next' }));
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  setConfig(before);
 });
 
 it('the remembered consent of one number is not applied to another number that is typed after the face check', async () => {

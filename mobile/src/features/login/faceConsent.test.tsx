@@ -24,8 +24,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function pass(agreed: boolean): Promise<void> {
-  await renderPage(<FaceLogin phone={PHONE} agreed={agreed} onSms={() => undefined} />, '/', 'face');
+async function pass(agreed: boolean, meanwhile = () => undefined as void): Promise<void> {
+  await renderPage(<FaceLogin typed={{ phone: PHONE, agreed, inForce: galleryConfig }} onSms={() => undefined} />, '/', 'face');
+  act(meanwhile);
   await act(async () => screen.getByText('pass').click());
   expect(getSession().loggedIn).toBe(true);
 }
@@ -41,6 +42,13 @@ it('the consents that were ticked before a login by face are recorded', async ()
     { kind: 'privacy', version: privacyVersion, granted: true },
     { kind: 'data_processing', version: privacyVersion, granted: true },
   ]);
+});
+
+it('a login by face records the consents to the texts that the form showed, not to those that came into force during the check', async () => {
+  const next = { ...galleryConfig, termsVersion: 'next' };
+  await pass(true, () => setConfig(next));
+  await waitFor(() => expect(hasConsented(galleryConfig, PHONE)).toBe(true));
+  expect(consents()).toContainEqual({ kind: 'terms', version: galleryConfig.termsVersion, granted: true });
 });
 
 it('a login by face without a new tick records none, so that a withdrawn one stays withdrawn', async () => {

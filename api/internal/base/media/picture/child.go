@@ -49,7 +49,8 @@ func init() {
 
 // open is everything the child does: it sets its resource limits before it reads anything.
 func open(in io.Reader, out io.Writer, side int) int {
-	// Service managers and terminals also send them to the child, but a process that stops still answers its running uploads.
+	// Service managers and terminals also send the child their signals to stop, but a process that stops still answers its running
+	// uploads.
 	signal.Ignore(syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 	for resource, most := range map[int]uint64{unix.RLIMIT_CPU: childCPU, unix.RLIMIT_DATA: childMemory, unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: 0} {
 		limit := unix.Rlimit{Cur: most, Max: most}

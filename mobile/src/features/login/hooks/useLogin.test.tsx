@@ -59,7 +59,7 @@ describe('useLogin', () => {
       'member/sendSmsCode': sent,
       'member/smsLogin': { token: 'secret', isNewMember: true, memberId: 'm-1' },
     });
-    await act(() => login.start(PHONE));
+    await act(() => login.start(PHONE, galleryConfig));
     expect(calls.at(-1)).toEqual(['member/sendSmsCode', { phoneNum: PHONE, type: 200 }]);
     expect(login.code.stage).toMatchObject({ at: 'sms', waitSeconds: 120, codeLength: 4 });
     expect(getSession().loggedIn).toBe(false);
@@ -76,7 +76,7 @@ describe('useLogin', () => {
       'member/sendSmsCode': sent,
       'member/smsLogin': { token: 'secret', isNewMember: false, memberId: 'm-1' },
     });
-    await act(() => login.start('0912345677'));
+    await act(() => login.start('0912345677', galleryConfig));
     const { termsVersion } = galleryConfig;
     act(() => setConfig({ ...galleryConfig, termsVersion: 'next' }));
     await act(async () => void (await login.submit('1234')));
@@ -105,7 +105,7 @@ describe('useLogin', () => {
   // spec: 4.image-opens
   it('opens the image code dialog if the server requires it, and sends no SMS before', async () => {
     await open({ 'member/getLoginType': { types: ['sms'] }, 'member/checkPhone': { needValidateCode: true }, 'member/sendSmsCode': sent });
-    await act(() => login.start(PHONE));
+    await act(() => login.start(PHONE, galleryConfig));
     expect(login.code.stage).toEqual({ at: 'image', round: 0, words: '' });
     expect(calls.map(([path]) => path)).not.toContain('member/sendSmsCode');
     await act(() => login.code.send(PHONE, 'K7rm'));

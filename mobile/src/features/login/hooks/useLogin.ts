@@ -19,7 +19,8 @@ export interface Login {
   checking: boolean;
   /** The phone check's message about the number. */
   phoneWords: string;
-  start: (phone: string) => Promise<void>;
+  /** Starts with the number of a form that showed the texts `shown`. */
+  start: (phone: string, shown: TextVersions) => Promise<void>;
   /** Logs in. Resolves to the reason if the code was rejected. */
   submit: (smsCode: string) => Promise<Refusal | void>;
 }
@@ -39,8 +40,8 @@ export function useLogin(onNew: () => void): Login {
   const [checking, setChecking] = useState(false);
   const [phoneWords, setPhoneWords] = useServerWords();
 
-  const start = async (phone: string) => {
-    inForce.current = getConfig();
+  const start = async (phone: string, shown: TextVersions) => {
+    inForce.current = shown;
     setChecking(true);
     setPhoneWords('');
     try {

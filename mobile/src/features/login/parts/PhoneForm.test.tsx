@@ -92,7 +92,7 @@ describe('phone number form', () => {
     expect(screen.getByRole('textbox')).toHaveProperty('value', '0912345678');
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Nhận mã' }));
-    expect(state.start).toHaveBeenCalledWith('0912345678');
+    expect(state.start).toHaveBeenCalledWith('0912345678', expect.objectContaining({ termsVersion: galleryConfig.termsVersion }));
     expect(screen.queryByText(WORDS)).toBeNull();
   });
 });

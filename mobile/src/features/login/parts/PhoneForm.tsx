@@ -26,9 +26,9 @@ export function PhoneForm({ login, typed, onFace }: PhoneStepProps) {
   const needsConsent = !hasConsented(inForce, phone);
   // A tick counts only for the texts that were in force when it was made.
   const terms = versionsOf(inForce);
-  const [agreedTo, setAgreedTo] = useState(() => ((typed?.agreed ?? kept?.agreed) ? terms : null));
+  const [agreedTo, setAgreedTo] = useState(() => (typed ? typed.agreed && versionsOf(typed.inForce) : kept?.agreed && terms));
   const agreed = agreedTo === terms;
-  const setAgreed = (yes: boolean) => setAgreedTo(yes ? terms : null);
+  const setAgreed = (yes: boolean) => setAgreedTo(yes && terms);
   const [tried, setTried] = useState(false);
   // A message about one number must not be shown for the next one.
   const [edited, setEdited] = useState(false);
@@ -55,7 +55,7 @@ export function PhoneForm({ login, typed, onFace }: PhoneStepProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        goOn(login.start);
+        goOn((number) => login.start(number, inForce));
       }}
     >
       <div className="stack stack-8">
@@ -78,7 +78,7 @@ export function PhoneForm({ login, typed, onFace }: PhoneStepProps) {
       </Button>
       {hasKey && (
         <Suspense fallback={null}>
-          <FaceOffer phone={phone} onFace={() => goOn(() => onFace({ phone, agreed }))} />
+          <FaceOffer phone={phone} onFace={() => goOn(() => onFace({ phone, agreed, inForce }))} />
         </Suspense>
       )}
     </form>

@@ -1,6 +1,7 @@
 import type { Login } from '../hooks/useLogin';
 import { PhoneForm } from './PhoneForm';
 import { useTranslation } from '@/i18n';
+import type { TextVersions } from '@/lib/login/consent';
 import { ImageCodeSheet } from '@/shared/smsCode/ImageCodeSheet';
 import { SmsCodeForm } from '@/shared/smsCode/SmsCodeForm';
 import { Sheet, useLast } from '@/ui/overlay/Sheet';
@@ -9,6 +10,8 @@ import { Sheet, useLast } from '@/ui/overlay/Sheet';
 export interface LoginForm {
   phone: string;
   agreed: boolean;
+  /** The texts that were in force then. */
+  inForce: TextVersions;
 }
 
 export interface PhoneStepProps {
