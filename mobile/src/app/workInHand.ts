@@ -12,7 +12,7 @@ export function watchTyping(): void {
 
 /**
  * Whether a reload would lose something: a filled field, an open sheet or a step within the page such as a running face
- * check, or a call whose result the borrower would not see.
+ * check, a call whose result the borrower would not see, or a photo that is not stored yet.
  */
 export function hasWorkInHand(): boolean {
   typedIn.forEach((field) => document.contains(field) || typedIn.delete(field));

@@ -49,7 +49,7 @@ function useSubmissionEnded(form: string): boolean {
 export function setUnsaved(form: string, values: Values | null): void {
   queryClient.setQueryData(key(form), values);
   const saved = saveDraft(form, values);
-  // Until the copy on the phone is deleted, memory knows better.
+  // Until the copy on the phone is deleted, null in memory says that it no longer counts.
   const forget = () => void (queryClient.getQueryData(key(form)) === null && queryClient.removeQueries({ queryKey: key(form) }));
   if (!values) void saved.then(forget);
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // scanPlans keeps how to scan a PostgreSQL type into a Go type, for one connection. pgx makes a plan for each column of each result
-// and for each field of each row of a RowArray, and finds those of times, pointers and named strings by trying its wrappers one
-// after the other: for a screen of one row with an array or two, that takes longer than to scan the values.
+// and for each field of each row of a RowArray, and it finds the plan of a time, a pointer or a named string by trying one wrapper
+// after the other. Where a result has a single row, as most screens have, planning takes longer than scanning.
 type scanPlans struct {
 	types *pgtype.Map
 	plans map[scanPlanKey]pgtype.ScanPlan

@@ -1,4 +1,4 @@
-// Package partnertest provides servers that fail as a partner's does, or as whatever stands before it.
+// Package partnertest provides servers that fail like a partner's, or like a proxy in front of it.
 package partnertest
 
 import (

@@ -92,7 +92,7 @@ export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promi
     if (!before?.photo) write({ stage: 'unreadable' });
     else if (!write({ ...before, misread: true })) return;
     else if (before.stage === 'failed') sendAgain(slot, RETRY_DELAY_MS);
-    // The choice has ended its upload.
+    // Choosing another file has aborted its upload.
     else if (before.stage === 'waiting' || before.stage === 'uploading') void send(slot, write);
   }
 }
