@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { noteStarted } from './started';
 
@@ -6,6 +6,9 @@ import { noteStarted } from './started';
 vi.resetModules();
 
 const end = noteStarted();
+
+// Parts of pages are loaded on demand, which takes longer than the default of one second on a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
 
