@@ -47,12 +47,13 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 			return session, err
 		}
 	}
-	return idempotency.Run(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (carriers.Session, error) {
+	nothing := postgres.Combine("carriercheck: verdict", func(*pgx.Batch) func() (any, error) { return func() (any, error) { return nil, nil } })
+	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, nothing, func(ctx context.Context, tx pgx.Tx, _ any, last *pgx.Batch) (carriers.Session, error) {
 		if seen {
 			// The stored response has expired since it was seen, and the carrier has not been asked again.
 			return carriers.Session{}, reason.New(reason.SystemBusy).After(time.Second)
 		}
-		return c.applyVerdict(ctx, tx, session, answer)
+		return c.applyVerdict(ctx, tx, session, answer, last)
 	})
 }
 
@@ -112,8 +113,8 @@ func (c *Check) waitingSession(ctx context.Context, who borrower.Borrower, chann
 }
 
 // applyVerdict moves the session by the carrier's answer to a code. A wrong code is already counted, whatever happens
-// to the answer.
-func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session, a carrier.Answer) (carriers.Session, error) {
+// to the answer. What follows from the move is queued in last, because a move that fails has no consequences.
+func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session, a carrier.Answer, last *pgx.Batch) (carriers.Session, error) {
 	m, moves := Step(s, a, c.clock.Now())
 	wrong := a.State == carrier.Code && a.Reason == carrier.WrongCode
 	switch {
@@ -128,26 +129,16 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 		return s, reason.New(reason.CodeNotSubmitted)
 	}
 	m.ReturnsCodeEntry = !wrong
-	var after carriers.Session
-	// A savepoint, because this transaction is also committed if the move fails: without its notice and its jobs.
-	err := postgres.InTx(ctx, tx, func(ctx context.Context, tx pgx.Tx) error {
-		b := &pgx.Batch{}
-		moved, err := queueMove(b, m)
-		if err != nil {
-			return err
-		}
-		if err := postgres.Send(ctx, tx, b); err != nil {
-			return err
-		}
-		after = moved.Get()
-		return nil
-	})
-	switch {
+	step, err := m.Step()
+	if err != nil {
+		return s, err
+	}
+	switch after, err := step.Read(ctx, tx); {
 	case errors.Is(err, carriers.ErrState):
 		now, err := c.ownSession(ctx, s.MemberID, s.ID)
 		if err == nil && now.State == s.State && now.Codes != s.Codes {
 			// Another code was sent meanwhile. The answer to the one that was entered stands.
-			return c.applyVerdict(ctx, tx, now, a)
+			return c.applyVerdict(ctx, tx, now, a, last)
 		}
 		// The carrier's own report was faster. Return the session as it is now.
 		return now, err
@@ -155,8 +146,9 @@ func (c *Check) applyVerdict(ctx context.Context, tx pgx.Tx, s carriers.Session,
 		return s, err
 	case m.Event == carriers.CodeWrong:
 		return after, postgres.CommitWith(codeRefusal(a.Reason))
+	default:
+		return after, queueConsequences(last, m)
 	}
-	return after, nil
 }
 
 // Resend makes the carrier send another code. The request is recorded before the carrier is asked, so that of two

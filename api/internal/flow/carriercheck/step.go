@@ -98,16 +98,21 @@ func queueMove(b *pgx.Batch, m carriers.Move) (*postgres.Answer[carriers.Session
 		return nil, err
 	}
 	after := step.Queue(b)
+	return after, queueConsequences(b, m)
+}
+
+// queueConsequences queues the notice and the job of a step.
+func queueConsequences(b *pgx.Batch, m carriers.Move) error {
 	if m.Session.Kind == carriers.Verify && (m.Event == carriers.Confirmed || endedInVain(m)) {
 		queueNotice(b, m)
 	}
 	switch {
 	case m.Event == carriers.Taken:
-		return after, job.Queue(b, job.Job{Args: FollowArgs{SessionID: m.Session.ID, Working: true}, At: firstLook()})
+		return job.Queue(b, job.Job{Args: FollowArgs{SessionID: m.Session.ID, Working: true}, At: firstLook()})
 	case m.Event == carriers.Confirmed && m.Session.Kind == carriers.Verify:
-		return after, job.Queue(b, job.Of(RewardArgs{MemberID: m.Session.MemberID, SessionID: m.Session.ID})...)
+		return job.Queue(b, job.Of(RewardArgs{MemberID: m.Session.MemberID, SessionID: m.Session.ID})...)
 	}
-	return after, nil
+	return nil
 }
 
 // endedInVain reports whether the step fails a session that the carrier was working on. The borrower is no longer
