@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/panics"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 )
 
@@ -121,7 +121,7 @@ func AnyOf[T any](column string, values []T) (condition string, argument any) {
 func Changed(name, sql string, args ...any) Query[bool] {
 	return Query[bool]{name: name, ask: func(b *pgx.Batch, into func(bool) error) {
 		b.Queue(sql, args...).Exec(func(tag pgconn.CommandTag) error {
-			return answered(name, func() error { return into(tag.RowsAffected() > 0) })
+			return panics.ToError(name, func() error { return into(tag.RowsAffected() > 0) })
 		})
 	}}
 }
@@ -165,7 +165,7 @@ func Combine[T any](name string, parts func(b *pgx.Batch) func() (T, error)) Que
 			} else if err := read(results); err != nil {
 				return err
 			}
-			return answered(name, answer)
+			return panics.ToError(name, answer)
 		}
 	}}
 }
@@ -199,10 +199,12 @@ func collect[T any](name string, row pgx.RowToFunc[T], sql string, args []any) Q
 	return query(name, sql, args, func(rows pgx.Rows) ([]T, error) { return pgx.CollectRows(rows, planned(row)) })
 }
 
+// query reads the rows of a statement. A panic while reading is an error: it would leave the batch open, and its connection would
+// never return to the pool.
 func query[T any](name, sql string, args []any, read func(pgx.Rows) (T, error)) Query[T] {
 	return Query[T]{name: name, ask: func(b *pgx.Batch, into func(T) error) {
 		b.Queue(sql, args...).Query(func(rows pgx.Rows) error {
-			return answered(name, func() error {
+			return panics.ToError(name, func() error {
 				value, err := read(rows)
 				if err != nil {
 					return fmt.Errorf("%s: %w", name, err)
@@ -211,15 +213,4 @@ func query[T any](name, sql string, args []any, read func(pgx.Rows) (T, error)) 
 			})
 		})
 	}}
-}
-
-// answered runs take and converts a panic to an error: a panic would leave the batch open, and its connection would never
-// return to the pool.
-func answered(name string, take func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%s: panic: %v\n%s", name, p, debug.Stack())
-		}
-	}()
-	return take()
 }

@@ -3,10 +3,10 @@ package singleflight
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 
 	xsync "golang.org/x/sync/singleflight"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/panics"
 )
 
 // Group tracks the running calls by key; its zero value is ready to use. A call runs to its end even if the first caller has
@@ -21,7 +21,14 @@ func (g *Group[T]) Do(ctx context.Context, key string, ask func(context.Context)
 
 // Begin is Do for callers that may not need the result: wait returns it.
 func (g *Group[T]) Begin(ctx context.Context, key string, ask func(context.Context) (T, error)) (wait func(context.Context) (T, error)) {
-	asked := g.asked.DoChan(key, func() (any, error) { return answered(func() (T, error) { return ask(context.WithoutCancel(ctx)) }) })
+	asked := g.asked.DoChan(key, func() (value any, err error) {
+		// The call runs outside of the caller's goroutine, where a panic would end the process.
+		err = panics.ToError("singleflight", func() (err error) {
+			value, err = ask(context.WithoutCancel(ctx))
+			return err
+		})
+		return value, err
+	})
 	return func(ctx context.Context) (value T, err error) {
 		select {
 		case answer := <-asked:
@@ -31,15 +38,4 @@ func (g *Group[T]) Begin(ctx context.Context, key string, ask func(context.Conte
 			return value, ctx.Err()
 		}
 	}
-}
-
-// answered converts a panic to an error. The call runs outside of the caller's goroutine, where a panic would end the process instead
-// of the one request or job.
-func answered[T any](ask func() (T, error)) (value T, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("singleflight: panic: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return ask()
 }
