@@ -49,15 +49,27 @@ func Hash(request any) ([]byte, error) {
 	return sum[:], nil
 }
 
-// Run is Do with a response of type T, which must survive JSON; it must never contain a token.
+// Run runs fn once per key, in a transaction. Its response must survive JSON, and must never contain a token. The claim costs one
+// round trip; the response is stored together with COMMIT.
+//
+//   - The first request runs fn and stores its response. Concurrent requests with the same key wait for its transaction.
+//   - The same key and body return the stored response. The same key with another body returns IdempotencyConflict.
+//   - A business refusal (a reason.Error that is not retryable), of fn or of a constraint, rolls back what fn did, is stored in a
+//     transaction of its own, and is returned. With postgres.CommitWith what fn did is committed.
+//   - Any other error rolls back what fn did and is returned unchanged, and the key is free again.
 func Run[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx) (T, error)) (T, error) {
-	return read[T](Do(ctx, db, key, func(ctx context.Context, tx pgx.Tx) (any, error) { return fn(ctx, tx) }))
+	return RunLast(ctx, db, key, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) (T, error) { return fn(ctx, tx) })
 }
 
-// RunBatched is Run without extra round trips: beside is queried in the batch that claims the key, fn gets its result, and what
-// fn queues in last is sent with the stored response. beside also runs if a response exists already, so it may read and lock,
-// but must write nothing except what it locks. A business refusal of beside counts like one of fn. The queued writes are made
-// only if fn succeeds.
+// RunLast is Run with a function that queues its last writes in a batch, which is sent with the stored response. They are made only
+// if the function succeeds.
+func RunLast[T any](ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (T, error)) (T, error) {
+	return read[T](do(ctx, db, key, nil, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (any, error) { return fn(ctx, tx, last) }))
+}
+
+// RunBatched is RunLast without a round trip for what fn reads first: beside is queried in the batch that claims the key, and fn gets
+// its result. beside also runs if a response exists already, so it may read and lock, but must write nothing except what it locks. A
+// business refusal of beside counts like one of fn.
 func RunBatched[A, T any](
 	ctx context.Context, db postgres.Beginner, key Key, beside postgres.Query[A], fn func(ctx context.Context, tx pgx.Tx, found A, last *pgx.Batch) (T, error),
 ) (T, error) {
@@ -96,18 +108,6 @@ func Into[T any](a Answer) (T, error) {
 		return value, fmt.Errorf("idempotency: stored answer: %w", err)
 	}
 	return value, nil
-}
-
-// Do runs fn once per key, in a transaction. It costs one round trip for the claim; the response is stored together with
-// COMMIT.
-//
-//   - The first request runs fn and stores its response. Concurrent requests with the same key wait for its transaction.
-//   - The same key and body return the stored response. The same key with another body returns IdempotencyConflict.
-//   - A business refusal (a reason.Error that is not retryable), of fn or of a constraint, rolls back what fn did, is stored in a
-//     transaction of its own, and is returned in Answer.Rejected with a nil error. With postgres.CommitWith what fn did is committed.
-//   - Any other error rolls back what fn did and is returned unchanged, and the key is free again.
-func Do(ctx context.Context, db postgres.Beginner, key Key, fn func(ctx context.Context, tx pgx.Tx) (any, error)) (Answer, error) {
-	return do(ctx, db, key, nil, func(ctx context.Context, tx pgx.Tx, _ *pgx.Batch) (any, error) { return fn(ctx, tx) })
 }
 
 // work is what runs once per key; its last writes are sent together with the stored response.

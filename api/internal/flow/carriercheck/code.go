@@ -47,8 +47,7 @@ func (c *Check) Submit(ctx context.Context, who borrower.Borrower, channel, code
 			return session, err
 		}
 	}
-	nothing := postgres.Combine("carriercheck: verdict", func(*pgx.Batch) func() (any, error) { return func() (any, error) { return nil, nil } })
-	return idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, nothing, func(ctx context.Context, tx pgx.Tx, _ any, last *pgx.Batch) (carriers.Session, error) {
+	return idempotency.RunLast(ctx, c.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch) (carriers.Session, error) {
 		if seen {
 			// The stored response has expired since it was seen, and the carrier has not been asked again.
 			return carriers.Session{}, reason.New(reason.SystemBusy).After(time.Second)
