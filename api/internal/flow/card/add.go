@@ -66,24 +66,25 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, evidence *Evi
 	if err := postgres.Send(ctx, c.pool, b); err != nil {
 		return "", false, err
 	}
-	switch err = asked.Refusal(reason.TooManyRequests); {
-	case *answered && err != nil:
+	tooMany := asked.Refusal(reason.TooManyRequests)
+	switch {
+	case *answered && tooMany != nil:
 		return "", true, nil
-	case err != nil:
-		return "", false, err
-	case !*answered:
-		// An order in progress is carried out even if a consent was withdrawn meanwhile, and its money may need another
-		// card.
-		if err = agreed.Err(); err == nil || len(open.Get()) > 0 {
-			evidence.saw(saw.Get())
-			err = mayAdd(verified.Get(), cards.Get().Open(), *evidence, waits.Get())
-		}
-		if err == nil {
-			return verified.Get().Name, false, nil
-		}
+	case *answered:
+		return "", true, c.uncount(ctx, who.ID)
+	case tooMany != nil:
+		return "", false, tooMany
 	}
-	// The bank is not asked.
-	return "", *answered, errors.Join(err, c.uncount(ctx, who.ID))
+	// An order in progress is carried out even if a consent was withdrawn meanwhile, and its money may need another
+	// card.
+	if err = agreed.Err(); err == nil || len(open.Get()) > 0 {
+		evidence.saw(saw.Get())
+		err = mayAdd(verified.Get(), cards.Get().Open(), *evidence, waits.Get())
+	}
+	if err != nil {
+		return "", false, errors.Join(err, c.uncount(ctx, who.ID))
+	}
+	return verified.Get().Name, false, nil
 }
 
 // uncount takes back an inquiry that the bank was not asked or did not answer: it revealed nothing, so it does not count
