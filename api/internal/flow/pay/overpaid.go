@@ -79,7 +79,7 @@ func queueSetOff(b *pgx.Batch, facts servicing.Facts, paid uuid.UUID, amount int
 }
 
 func newRefund(facts servicing.Facts, paid uuid.UUID, amount int64, now servicing.Time) (repay.Refund, error) {
-	id, err := newID()
+	id, err := uuid.NewV7()
 	if err != nil {
 		return repay.Refund{}, fmt.Errorf("pay: %w", err)
 	}

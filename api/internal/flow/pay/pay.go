@@ -40,5 +40,3 @@ func New(pool *pgxpool.Pool, c clock.Clock, bank payment.Gateway, config Config)
 // now is the time of what belongs to no loan, and of what arrives or is read. The events of a loan happen at the time of
 // its lock.
 func (f *Flow) now() servicing.Time { return servicing.TimeOf(f.config.Region, f.clock.Now()) }
-
-func newID() (uuid.UUID, error) { return uuid.NewV7() }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
@@ -137,7 +138,7 @@ func (f *Flow) payment(gateway string, r payment.Report, now servicing.Time) (re
 	if r.Amount <= 0 || !money.Currency(r.Currency).Valid() || r.PaidAt.Before(oldest) {
 		return repay.Payment{}, reason.New(reason.InvalidParameter)
 	}
-	id, err := newID()
+	id, err := uuid.NewV7()
 	if err != nil {
 		return repay.Payment{}, fmt.Errorf("pay: %w", err)
 	}

@@ -50,7 +50,7 @@ type PaidRefund struct {
 // and changes only the day, or, with InsteadOf, the reference. It sends nothing. The whole amount of the refund must be
 // held here, so that none of it can also be sent through the gateway.
 func (f *Flow) RefundPaid(ctx context.Context, r PaidRefund) error {
-	id, err := newID()
+	id, err := uuid.NewV7()
 	if err != nil {
 		return fmt.Errorf("pay: %w", err)
 	}

@@ -37,7 +37,7 @@ func (f *Flow) Return(ctx context.Context, paid uuid.UUID, actor string) error {
 		if gone.taken == p.Amount {
 			return f.endReturn(ctx, tx, p, repay.Refund{PaymentID: p.ID, Currency: p.Currency}, actor, now)
 		}
-		id, err := newID()
+		id, err := uuid.NewV7()
 		if err != nil {
 			return fmt.Errorf("pay: %w", err)
 		}

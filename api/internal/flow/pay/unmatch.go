@@ -111,7 +111,7 @@ func (f *Flow) unmatch(ctx context.Context, tx pgx.Tx, u Unmatching) (became rep
 // again returns the new payment in suspense for a payment that was matched to the wrong order, as it was when it
 // arrived.
 func (f *Flow) again(p repay.Payment) (repay.Payment, error) {
-	id, err := newID()
+	id, err := uuid.NewV7()
 	if err != nil {
 		return repay.Payment{}, fmt.Errorf("pay: %w", err)
 	}
