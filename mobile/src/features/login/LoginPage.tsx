@@ -8,6 +8,7 @@ import { useMember } from '@/lib/member';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
 import { ErrorState } from '@/ui/states';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
+import { useLast } from '@/ui/overlay/Sheet';
 import { useBackStep } from '@/ui/overlay/useBackStep';
 import { Page } from '@/ui/Page';
 import { FormSkeleton } from '@/ui/Skeleton';
@@ -25,13 +26,9 @@ export default function LoginPage() {
   const isNew = useRef(false);
   const login = useLogin(() => (isNew.current = true));
   const [faceOf, setFaceOf] = useState<LoginForm | null>(null);
-  // Kept, because the form is remounted after a face check.
-  const typed = useRef<LoginForm>();
+  // The form is remounted after a face check.
+  const typed = useLast(faceOf);
   useBackStep(faceOf !== null, () => setFaceOf(null));
-  const byFace = (form: LoginForm) => {
-    typed.current = form;
-    setFaceOf(form);
-  };
   const known = member.data !== undefined;
   const secondFact = member.data?.secondFactNeeded ?? false;
   const through = known && !secondFact;
@@ -58,7 +55,7 @@ export default function LoginPage() {
   }
   return (
     <Page end={<LanguageSwitch />}>
-      {member.isError ? <ErrorState error={member.error} onRetry={() => void member.refetch()} /> : <PhoneStep login={login} typed={typed.current} onFace={byFace} />}
+      {member.isError ? <ErrorState error={member.error} onRetry={() => void member.refetch()} /> : <PhoneStep login={login} typed={typed} onFace={setFaceOf} />}
     </Page>
   );
 }

@@ -16,8 +16,8 @@ export interface LoginForm {
 
 export interface PhoneStepProps {
   login: Login;
-  /** The form's content from before the face check. */
-  typed?: LoginForm | undefined;
+  /** The form's content from before the face check; null if there was none. */
+  typed?: LoginForm | null;
   onFace: (typed: LoginForm) => void;
 }
 
