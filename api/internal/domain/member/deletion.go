@@ -107,11 +107,6 @@ func DueSecondErasures(ctx context.Context, db postgres.DB, before time.Time, ex
 	return deletions(ctx, db, due, before, except, limit)
 }
 
-// QueueErasedAgain records that the second erasure of a deletion has run.
-func QueueErasedAgain(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
-	b.Queue(`UPDATE account_deletion SET erased_again_at = $2 WHERE id = $1 AND erased_again_at IS NULL`, deletion, now)
-}
-
 func deletions(ctx context.Context, db postgres.DB, where string, args ...any) ([]Deletion, error) {
 	rows, err := db.Query(ctx, `SELECT `+deletionColumns+` FROM account_deletion `+where, args...)
 	if err != nil {

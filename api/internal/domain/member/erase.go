@@ -31,3 +31,9 @@ func EndErasure(member uuid.UUID, documentsUntil *time.Time, now time.Time) post
 		UPDATE account_deletion SET outcome = $4, ended_at = $2, papers_until = $3
 		WHERE member_id = $1 AND outcome IS NULL`, member, now, documentsUntil, DeletionDone)
 }
+
+// EndSecondErasure records that the second erasure of a deletion has run. It reports false if this is already recorded.
+func EndSecondErasure(deletion uuid.UUID, now time.Time) postgres.Query[bool] {
+	return postgres.Changed("member: end a second erasure", `
+		UPDATE account_deletion SET erased_again_at = $2 WHERE id = $1 AND erased_again_at IS NULL`, deletion, now)
+}

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -132,6 +133,9 @@ func stopDeletion(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) e
 	return note(ctx, tx, id, "account.deletion_stopped", now)
 }
 
+// errMarked rolls back a step of an erasure that another process has marked as done meanwhile, with its jobs.
+var errMarked = errors.New("account: another process has marked this step as done")
+
 // endErasure erases the data that belongs to the loans of a former member and marks the deletion as done. done is false
 // if another process has already marked it.
 func (a *Account) endErasure(ctx context.Context, id uuid.UUID, now time.Time) (done bool, err error) {
@@ -158,12 +162,15 @@ func (a *Account) endErasure(ctx context.Context, id uuid.UUID, now time.Time) (
 		if err := postgres.Send(ctx, tx, b); err != nil {
 			return err
 		}
-		if done = ended.Get(); !done {
-			return nil
+		if !ended.Get() {
+			return errMarked
 		}
 		return note(ctx, tx, id, "account.erased", now)
 	})
-	return done && err == nil, err
+	if errors.Is(err, errMarked) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // queueEraseWords erases free text about the loans of a former member. The database refuses to erase that of a current
@@ -180,14 +187,24 @@ func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Ti
 	if err := a.eraseMany(ctx, d.MemberID, now); err != nil {
 		return err
 	}
-	return postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+	err := postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		queueEraseAll(b, d.MemberID, now)
 		queueEraseWords(b, d.MemberID)
-		member.QueueErasedAgain(b, d.ID, now)
+		ended := member.EndSecondErasure(d.ID, now).Queue(b)
 		if err := job.Queue(b, a.forgetting(d.MemberID)...); err != nil {
 			return err
 		}
-		return postgres.Send(ctx, tx, b)
+		if err := postgres.Send(ctx, tx, b); err != nil {
+			return err
+		}
+		if !ended.Get() {
+			return errMarked
+		}
+		return nil
 	})
+	if errors.Is(err, errMarked) {
+		return nil
+	}
+	return err
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/account"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
+	"github.com/loanmarket/loanmarket/api/internal/gateway/chat"
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
@@ -223,25 +224,41 @@ func TestInterruptedErasureContinues(t *testing.T) {
 	require.Zero(t, erased)
 }
 
-// Two processes that erase the same account at the same time count it once.
+// Two processes may erase the same account at the same time, and an hour later for the second time. Only one counts it,
+// and queues the jobs.
 func TestTwoProcessesEraseAnAccountOnce(t *testing.T) {
 	t.Parallel()
 	pool := postgrestest.New(t)
 	who, _ := newDeletion(t, pool, 1)
-	now := clock.Fixed(asked.Add(100 * time.Hour))
-	flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, nil, account.Config{})
-	results := make(chan int, 2)
-	for range 2 {
-		go func() {
-			erased, err := flow.Erase(context.Background())
-			if err != nil {
-				erased = -9
-			}
-			results <- erased
-		}()
+	for times, hours := range []time.Duration{100, 102} {
+		now := clock.Fixed(asked.Add(hours * time.Hour))
+		flow := account.New(pool, postgres.NewReplica(pool, nil), now, nil, nil, nil, nil, chat.NewChatwoot("http://127.0.0.1:9", "1", "x"), account.Config{})
+		tx := postgrestest.Begin(t, pool)
+		_, err := tx.Exec(t.Context(), `SELECT FROM account_deletion FOR UPDATE`)
+		require.NoError(t, err)
+		results := make(chan int, 2)
+		for range 2 {
+			go func() {
+				erased, err := flow.Erase(context.Background())
+				if err != nil {
+					erased = -9
+				}
+				results <- erased
+			}()
+		}
+		require.Eventually(t, func() bool {
+			var waiting int
+			require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting))
+			return waiting == 2
+		}, 30*time.Second, 5*time.Millisecond)
+		require.NoError(t, tx.Commit(t.Context()))
+		require.Equal(t, 1-times, <-results+<-results)
+		require.Equal(t, 1, count(t, pool, `outcome = 'done'`, who))
+		require.Equal(t, times, count(t, pool, `erased_again_at IS NOT NULL`, who))
+		var jobs int
+		require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'account.forget_chat'`).Scan(&jobs))
+		require.Equal(t, times+1, jobs)
 	}
-	require.Equal(t, 1, <-results+<-results)
-	require.Equal(t, 1, count(t, pool, `outcome = 'done'`, who))
 }
 
 // If a borrower has more settled loans than certificates can be made in one attempt, they are made page by page.
