@@ -8,7 +8,10 @@ vi.resetModules();
 const end = noteStarted();
 
 // Parts of pages are loaded on demand, which takes longer than the default of one second on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+const patience = 10_000;
+configure({ asyncUtilTimeout: patience });
+const { waitFor } = vi;
+vi.waitFor = (check, options) => waitFor(check, { timeout: patience, ...(typeof options === 'number' ? { timeout: options } : options) });
 
 afterEach(cleanup);
 

@@ -18,7 +18,7 @@ it('marks figures that could not be refetched as stale, until they are refetched
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
   await askAgain();
-  await vi.waitFor(() => expect(line()).not.toBeNull(), 10_000);
+  await vi.waitFor(() => expect(line()).not.toBeNull());
   window.fetch = fetch;
   await askAgain();
   await vi.waitFor(() => expect(line()).toBeNull());
@@ -31,7 +31,7 @@ it('shows the time of stale figures by the server clock if the phone clock is ho
   const shown = new Date(Date.now() + 5 * 3_600_000);
   hearServerTime(shown.toUTCString());
   await askAgain();
-  await vi.waitFor(() => expect(line()).not.toBeNull(), 10_000);
+  await vi.waitFor(() => expect(line()).not.toBeNull());
   const minutes = [0, 1].map((n) => plain(formatTime(new Date(shown.getTime() - n * 60_000).toISOString())));
   expect(minutes.some((minute) => line()?.textContent?.includes(minute))).toBe(true);
   hearServerTime(new Date().toUTCString());
@@ -43,7 +43,7 @@ it('a payment code whose state cannot be fetched is not shown as being watched',
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
   await askAgain();
-  await screen.findByText(/^Chưa kiểm tra được tiền đã đến hay chưa/, undefined, { timeout: 10_000 });
+  await screen.findByText(/^Chưa kiểm tra được tiền đã đến hay chưa/);
 });
 
 /** Simulates a phone that sleeps for a day: its clock continues, but performance.now() and timers do not. */
@@ -64,7 +64,7 @@ it('marks figures of another day as stale while newer ones are being fetched', a
   };
   sleepForADay();
   await act(async () => void queryClient.refetchQueries({ type: 'active' }));
-  await vi.waitFor(() => expect(plain(line()?.textContent ?? '')).toContain(shown.slice(0, 4)), 10_000);
+  await vi.waitFor(() => expect(plain(line()?.textContent ?? '')).toContain(shown.slice(0, 4)));
   window.fetch = fetch;
   await act(async () => waiting.forEach((arrive) => arrive()));
   await vi.waitFor(() => expect(line()).toBeNull());

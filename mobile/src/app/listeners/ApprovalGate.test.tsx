@@ -57,7 +57,7 @@ async function hold(pathname = '/m/home', who = member) {
   );
   await vi.waitFor(() => expect(sent.map(({ path }) => path)).toContain(who.secondFactNeeded ? 'member/query' : 'member/approval/pending'));
 }
-const sheet = (name: string) => screen.findByRole('dialog', { name }, { timeout: 10_000 });
+const sheet = (name: string) => screen.findByRole('dialog', { name });
 const tap = async (name: string) => act(async () => screen.getByRole('button', { name }).click());
 const said = (path: string) => sent.filter((one) => one.path === path).map(({ body }) => body);
 

@@ -45,7 +45,7 @@ describe('home', () => {
     await open(path, { ...products, 'order/list': list });
     expect(screen.getAllByText(before).length).toBeGreaterThan(0);
     list.orders = [{ ...offered, offerExpiresAt: null! }];
-    await screen.findByText(after, {}, { timeout: 5_000 });
+    await screen.findByText(after);
   });
 
   it('greets a new member only once, even after a reload', async () => {

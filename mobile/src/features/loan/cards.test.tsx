@@ -17,7 +17,7 @@ it('a borrower is asked to add a bank account only when it is known that they ha
 
 it('a borrower whose accounts cannot be loaded is not asked to add one', async () => {
   await open(path, { ...answers, 'bankCard/list': new Refused(500, 'Lỗi') });
-  await vi.waitFor(() => screen.getByRole('button', { name: 'Thử lại' }), { timeout: 10_000 });
+  await vi.waitFor(() => screen.getByRole('button', { name: 'Thử lại' }));
   expect(button(ADD)).toBeNull();
   expect(button(READ)).not.toBeNull();
 });

@@ -52,7 +52,7 @@ it('a draft that is being saved while its borrower logs out is not shown to the 
     return real(url, init);
   });
   fireEvent.change(screen.getAllByRole<HTMLTextAreaElement>('textbox')[0]!, { target: { value: 'Chuyện riêng của tôi' } });
-  await vi.waitFor(() => expect(begun).toBe(1), { timeout: 3000 });
+  await vi.waitFor(() => expect(begun).toBe(1));
   await act(async () => endSession());
   await act(async () => release());
   await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));

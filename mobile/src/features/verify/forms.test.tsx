@@ -104,7 +104,7 @@ describe('personal form', () => {
     await renderPage(<PersonalForm detail={detailOf({ ...typed, nickname: '' })} options={options} />, '/m/auth/personal', 'verify');
     writeLocal('saved:personal', '2026-11-22T03:00:00Z');
     fireEvent.change(screen.getByLabelText('Số nhà, tên đường'), { target: { value: '5 Lê Lợi' } });
-    await vi.waitFor(() => expect(drafts.find(({ path }) => path === 'auth/saveDraft')?.body.data).toEqual({ ...typed, nickname: 'Hoa', detailAddress: '5 Lê Lợi' }), 5_000);
+    await vi.waitFor(() => expect(drafts.find(({ path }) => path === 'auth/saveDraft')?.body.data).toEqual({ ...typed, nickname: 'Hoa', detailAddress: '5 Lê Lợi' }));
   });
 
   it('is sent once, even if it is submitted again meanwhile', async () => {
@@ -246,7 +246,7 @@ describe('form whose consent was withdrawn', () => {
     sent = serve({ 'auth/areas': areas, 'auth/saveDraft': { success: false, msg: why, errorCode: 20214, data: { reason: 'consent_withdrawn' } } });
     await renderPage(<PersonalForm detail={detailOf(null)} options={options} />, '/m/auth/personal', 'verify');
     fireEvent.change(screen.getByLabelText('Chúng tôi gọi bạn là gì?'), { target: { value: 'Lan' } });
-    await vi.waitFor(() => expect(screen.getByText(`Chưa lưu được. ${why}`)).toBeTruthy(), 5_000);
+    await vi.waitFor(() => expect(screen.getByText(`Chưa lưu được. ${why}`)).toBeTruthy());
     fireEvent.click(screen.getByText('Mở “Sự đồng ý của tôi”'));
     expect(navigations).toEqual(['/m/account/consents']);
     // Forms of other topics from earlier tests save when they are unmounted.

@@ -32,10 +32,8 @@ const tap = (...names: string[]) => {
   touch();
   showOverlays(...names);
 };
-/** An unused overlay entry is kept for a while. */
-const SPARE = { timeout: 4000 };
 const entriesAdded = (by = 1) => vi.waitFor(() => expect(level()).toBe(by));
-const entriesRemoved = () => vi.waitFor(() => expect(level()).toBe(0), SPARE);
+const entriesRemoved = () => vi.waitFor(() => expect(level()).toBe(0));
 const address = () => window.location.pathname;
 const arrive = (path: string) => vi.waitFor(() => expect(address()).toBe(path));
 const goBack = () => act(async () => window.history.back());
@@ -267,7 +265,7 @@ describe('navigation from an overlay starts from the page', () => {
     tap('sheet');
     await entriesAdded();
     showOverlays();
-    await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(1), { ...SPARE, interval: 1 });
+    await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(1), { interval: 1 });
     history.push('/m/loan/list');
     expect(address(), 'the push waits for the removal').toBe('/m/order/detail/1');
     history.replace('/m/loan/detail/1');
@@ -303,7 +301,7 @@ describe('navigation from an overlay starts from the page', () => {
     await entriesAdded();
     const go = vi.spyOn(window.history, 'go').mockReturnValue();
     history.replace('/m/loan/list');
-    await vi.waitFor(() => expect(address()).toBe('/m/loan/list'), SPARE);
+    await vi.waitFor(() => expect(address()).toBe('/m/loan/list'));
     expect(go).toHaveBeenCalledTimes(1);
   });
 });

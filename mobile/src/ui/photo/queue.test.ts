@@ -223,7 +223,7 @@ describe('second tab that resumes a photo whose upload is in progress', () => {
     arrive('file-a');
     await vi.waitFor(() => expect(first.uploadOf(slot)?.stage).toBe('done'));
     first.dropPhoto(slot);
-    await vi.waitFor(() => expect(second.uploadOf(slot)).toMatchObject({ stage: 'done', fileId: 'file-a' }), 3_000);
+    await vi.waitFor(() => expect(second.uploadOf(slot)).toMatchObject({ stage: 'done', fileId: 'file-a' }));
     expect(server.sent).toHaveLength(1);
   });
 
@@ -235,7 +235,7 @@ describe('second tab that resumes a photo whose upload is in progress', () => {
     void second.resumePhotos('complaint', 'complaint', []);
     await vi.waitFor(() => expect(second.uploadOf(slot)?.stage).toBe('waiting'));
     window.dispatchEvent(new Event('pagehide'));
-    await vi.waitFor(() => expect(server.sent).toHaveLength(2), 3_000);
+    await vi.waitFor(() => expect(server.sent).toHaveLength(2));
   });
 });
 

@@ -52,7 +52,7 @@ describe('complaint', () => {
       return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }));
     });
     await renderInVietnam(formPage, 'support', 'order');
-    await vi.waitFor(() => screen.getByText('Bạn đang ngoại tuyến'), 5_000);
+    await vi.waitFor(() => screen.getByText('Bạn đang ngoại tuyến'));
     expect(field()).toBeNull();
     away = false;
     await act(async () => screen.getByText('Thử lại').click());
