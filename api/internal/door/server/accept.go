@@ -22,8 +22,13 @@ type waitingListener struct {
 	stopped <-chan struct{}
 }
 
-// Accept returns the next connection.
+// Accept returns the next connection. It returns none once the server stops: if that is before the listener is served, nobody closes it.
 func (l waitingListener) Accept() (net.Conn, error) {
+	select {
+	case <-l.stopped:
+		return nil, net.ErrClosed
+	default:
+	}
 	for waiting := false; ; waiting = true {
 		conn, err := l.Listener.Accept()
 		if !scarce(err) {

@@ -65,3 +65,21 @@ func TestServerStopsWithoutDescriptors(t *testing.T) {
 	_, err = waitingListener{Listener: &fullListener{Listener: inner, errs: []error{syscall.EMFILE}}, log: zerolog.Nop(), stopped: stopped}.Accept()
 	require.ErrorIs(t, err, net.ErrClosed)
 }
+
+// A process that is stopped while it starts must end, and not serve with closed database connections.
+func TestServeEndsIfTheServerWasStoppedBefore(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	s := newServer(t, Config{}, Deps{}, zerolog.Nop())
+	require.NoError(t, s.Shutdown(t.Context()))
+	served := make(chan error, 1)
+	go func() { served <- s.Serve(listener) }()
+	select {
+	case err := <-served:
+		require.NoError(t, err)
+	case <-time.After(10 * time.Second):
+		require.NoError(t, listener.Close())
+		require.Fail(t, "the stopped server serves")
+	}
+}
