@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/rs/zerolog"
@@ -51,4 +52,8 @@ func TestPanicReturnsAnEnvelopeAndIsLogged(t *testing.T) {
 	require.NotContains(t, answer.body, "token")
 	require.Contains(t, lines.String(), `"panic":"token #"`)
 	require.Contains(t, lines.String(), "log_test.go")
+	require.Contains(t, lines.String(), `"call":"readyz","status":500`, "the log must have a line for each request")
+	metrics := httptest.NewRecorder()
+	s.Monitoring().ServeHTTP(metrics, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	require.Contains(t, metrics.Body.String(), `loanmarket_request_seconds_count{call="readyz",error_code="10051",status="500"} 1`)
 }

@@ -101,8 +101,9 @@ func New(config Config, deps Deps, log zerolog.Logger) (*Server, error) {
 		ProxyHeader:                  fiber.HeaderXForwardedFor,
 		EnableIPValidation:           true,
 	})
-	s.App.Use(recover.New(recover.Config{EnableStackTrace: true, StackTraceHandler: s.logPanic}))
-	s.App.Use(s.begin, s.accessLog, s.securityHeaders, crossOrigin(config.Origins), refuseMethods(doc))
+	recovered := recover.New(recover.Config{EnableStackTrace: true, StackTraceHandler: s.logPanic})
+	// Once around everything, and once inside the log, which also counts a call that panics.
+	s.App.Use(recovered, s.begin, s.accessLog, recovered, s.securityHeaders, crossOrigin(config.Origins), refuseMethods(doc))
 	s.health(s.App)
 	if config.Desk != nil {
 		config.Desk.Register(s.App)
