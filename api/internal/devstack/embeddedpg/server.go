@@ -117,24 +117,29 @@ func dataFolder(ctx context.Context, config Config) (folder string, err error) {
 	return folder, err
 }
 
-// initialise runs initdb unless the cluster exists.
+// initialise runs initdb unless the cluster exists. It runs in a folder inside, whose content is then moved up with PG_VERSION as the
+// last, so that a cluster is complete or absent: initdb itself writes PG_VERSION among the first.
 func initialise(config Config, native, data string, account child.Account) error {
 	if _, err := os.Stat(filepath.Join(data, "PG_VERSION")); err == nil {
 		return nil
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	// An interrupted initdb leaves files with which the next one fails.
 	if err := empty(data); err != nil {
 		return err
 	}
+	// The server refuses a folder that others may enter.
+	if err := os.Chmod(data, 0o700); err != nil {
+		return err
+	}
+	fresh := filepath.Join(data, "new")
 	secret, err := passwordFile(config.Password, account)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(secret)
 	args := []string{
-		"-D", data, "-U", Superuser, "--auth=scram-sha-256", "--pwfile=" + secret,
+		"-D", fresh, "-U", Superuser, "--auth=scram-sha-256", "--pwfile=" + secret,
 		// The same sort order on every machine; libc and ICU differ between them.
 		"--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
 		"--no-instructions", "--no-sync",
@@ -147,7 +152,30 @@ func initialise(config Config, native, data string, account child.Account) error
 	if err := child.Run(cmd, account); err != nil {
 		return errors.Join(err, empty(data))
 	}
-	return nil
+	return moveUp(fresh)
+}
+
+// moveUp moves the content of a folder to its parent, PG_VERSION as the last, and removes the folder.
+func moveUp(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	move := func(name string) error {
+		return os.Rename(filepath.Join(folder, name), filepath.Join(filepath.Dir(folder), name))
+	}
+	for _, entry := range entries {
+		if entry.Name() == "PG_VERSION" {
+			continue
+		}
+		if err := move(entry.Name()); err != nil {
+			return err
+		}
+	}
+	if err := move("PG_VERSION"); err != nil {
+		return err
+	}
+	return os.Remove(folder)
 }
 
 // passwordFile writes the superuser's password to a file that only the account can read.

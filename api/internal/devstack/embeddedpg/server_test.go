@@ -2,11 +2,13 @@ package embeddedpg_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
@@ -159,6 +161,27 @@ func TestStartFailures(t *testing.T) {
 		second.Password = c.Password
 		_, err := embeddedpg.Start(t.Context(), second)
 		require.Error(t, err)
+	})
+	t.Run("power cut during initdb", func(t *testing.T) {
+		t.Parallel()
+		c, after := config(t), config(t)
+		began := make(chan struct{})
+		go func() {
+			defer close(began)
+			written := func(name string) bool {
+				_, err := os.Stat(filepath.Join(c.Dir, "pg", name))
+				return err == nil
+			}
+			for !written("PG_VERSION") && !written("new/PG_VERSION") && t.Context().Err() == nil {
+				time.Sleep(time.Millisecond)
+			}
+			// Files that initdb removes meanwhile are missing in the copy, as after a power cut.
+			_ = exec.Command("cp", "-r", c.Dir+"/.", after.Dir).Run()
+		}()
+		start(t, c)
+		<-began
+		start(t, after)
+		require.Equal(t, "1", query(t, after, `SELECT '1'`))
 	})
 	t.Run("interrupted initdb", func(t *testing.T) {
 		t.Parallel()
