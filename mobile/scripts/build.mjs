@@ -2,7 +2,7 @@
 // (`-- --outDir …`) it only builds the modern one, which the native shells contain.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ function run(...args) {
 }
 
 /** Builds both into the folder `dist`. Nothing there changes until both have succeeded. */
-async function buildBoth(dist) {
+export async function buildBoth(dist) {
   // Outside the sources, so that tools that watch for changes do not see the build's temporary files.
   const cache = join(root, '../.cache');
   mkdirSync(cache, { recursive: true });
@@ -27,7 +27,6 @@ async function buildBoth(dist) {
   const [modern, legacy] = [join(work, 'modern'), join(work, 'legacy')];
   try {
     await Promise.all([run('--outDir', modern, '--emptyOutDir'), run('--mode', 'legacy', '--outDir', legacy, '--emptyOutDir')]);
-    writeFileSync(join(modern, 'version.json'), JSON.stringify({ version: commonVersion(modern, legacy) }));
     // The landing page and the pixel page have a single build for all phones.
     await run('--config', 'vite.landing.config.ts', '--outDir', modern);
     await run('--config', 'vite.pixel.config.ts', '--outDir', modern);
@@ -35,6 +34,7 @@ async function buildBoth(dist) {
     cpSync(join(legacy, 'assets'), join(modern, 'assets'), { recursive: true });
     rmSync(join(legacy, 'assets'), { recursive: true });
     rmSync(join(legacy, 'version.json'));
+    writeFileSync(join(modern, 'version.json'), JSON.stringify({ version: versionOf(join(modern, 'assets')) }));
     renameSync(legacy, join(modern, 'legacy'));
     mkdirSync(dist, { recursive: true });
     for (const name of readdirSync(dist)) rmSync(join(dist, name), { recursive: true });
@@ -44,10 +44,12 @@ async function buildBoth(dist) {
   }
 }
 
-/** A deployment has one version, whichever build a phone receives. */
-function commonVersion(...builds) {
-  const versions = builds.map((build) => JSON.parse(readFileSync(join(build, 'version.json'), 'utf8')).version);
-  return createHash('sha256').update(versions.join('\n')).digest('hex').slice(0, 12);
+/**
+ * A deployment has one version, whichever build a phone receives: a hash of the names of all its files, which contain hashes of
+ * their content. Those of the landing page count too, because the server keeps the files of a build under its version.
+ */
+function versionOf(assets) {
+  return createHash('sha256').update(readdirSync(assets).sort().join('\n')).digest('hex').slice(0, 12);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

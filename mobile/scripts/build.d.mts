@@ -1,0 +1,1 @@
+export function buildBoth(dist: string): Promise<void>;
