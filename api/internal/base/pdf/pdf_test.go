@@ -47,6 +47,16 @@ func TestRenderEveryLanguage(t *testing.T) {
 	}
 }
 
+// People are called by rare characters, and a document of theirs has to be made all the same.
+func TestCharactersThatNoFontHasDoNotPreventADocument(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"王𠮷", "李𬭩", "Lan 😀", "Lan \U0010FFFF", "\uFFFF", "ᥐ"} {
+		content, err := pdf.Render(doc(lang.CN, name))
+		require.NoError(t, err, name)
+		require.True(t, bytes.HasPrefix(content, []byte("%PDF-")), name)
+	}
+}
+
 func TestLongDocumentsHaveMorePages(t *testing.T) {
 	t.Parallel()
 	p := doc(lang.EN, "word")

@@ -15,11 +15,18 @@ type cluster struct {
 	space bool
 }
 
+// lastRune is the last character that fpdf can write; it panics at those after it. No font has them: they are printed like any other
+// character that none has, as an empty box.
+const lastRune = 0xFFFF
+
 // clusters splits a text.
 func clusters(s string) []cluster {
 	var all []cluster
 	leading := false
 	for _, r := range s {
+		if r > lastRune {
+			r = unicode.ReplacementChar
+		}
 		if len(all) > 0 && !all[len(all)-1].space && r != ' ' && (leading || joins(r)) {
 			all[len(all)-1].text += string(r)
 			leading = isThaiLeading(r)
