@@ -2,6 +2,7 @@
 package redact
 
 import (
+	"net/netip"
 	"regexp"
 	"strings"
 )
@@ -9,8 +10,15 @@ import (
 // long matches what may be a phone, ID or account number in any notation, a token or a key.
 var long = regexp.MustCompile(`[A-Za-z0-9_+/=-]{32,}|\d(?:[ .()-]{0,2}\d){5,}`)
 
-// harmless matches long strings that identify a row, a date with its hour, or one of our machines rather than a person.
-var harmless = regexp.MustCompile(`^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d( \d\d)?|(\d{1,3}\.){3}\d{1,3})$`)
+// idOrDay matches the id of a row, and a day with or without its hour. Groups of digits that are no day may be a phone number.
+var idOrDay = regexp.MustCompile(
+	`^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3]))?)$`)
+
+// harmless reports whether a long string identifies a row, a day, or one of our machines rather than a person.
+func harmless(found string) bool {
+	_, err := netip.ParseAddr(found)
+	return err == nil || idOrDay.MatchString(found)
+}
 
 // longest is the maximum length of a text in bytes: the cause of an error is at its beginning.
 const longest = 1 << 10
@@ -27,7 +35,7 @@ func Text(text string) string {
 // Numbers is Text without truncation, for texts outside the log: they may name many rows.
 func Numbers(text string) string {
 	return long.ReplaceAllStringFunc(text, func(found string) string {
-		if harmless.MatchString(found) {
+		if harmless(found) {
 			return found
 		}
 		return "#"
