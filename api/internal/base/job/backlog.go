@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/panics"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 )
 
@@ -25,7 +26,7 @@ const (
 // not reported as an error.
 var ErrNotYet = errors.New("job: not yet")
 
-// Backlog processes due items page by page. Items that fail or hang do not delay the others, in this run or in later ones,
+// Backlog processes due items page by page. Items that fail, panic or hang do not delay the others, in this run or in later ones,
 // however many they are: each is skipped for a while, longer after each failure.
 type Backlog[T any] struct {
 	// Name identifies the backlog; its failed items are stored under it.
@@ -77,7 +78,7 @@ func (b Backlog[T]) Run(ctx context.Context, db postgres.DB) error {
 func (b Backlog[T]) do(ctx context.Context, one T, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	return b.Do(ctx, one)
+	return panics.ToError(b.Name, func() error { return b.Do(ctx, one) })
 }
 
 // timeoutOfItem returns how long an item may take in a run that began at an instant. It doubles with each failure, because the

@@ -55,6 +55,8 @@ func (l *line) run(ctx context.Context, pool *pgxpool.Pool) error {
 
 func fails(context.Context) error { return errors.New("the item failed") }
 
+func panics(context.Context) error { panic("the item is broken") }
+
 func hangs(ctx context.Context) error {
 	<-ctx.Done()
 	return ctx.Err()
@@ -71,7 +73,7 @@ func later(t *testing.T, pool *pgxpool.Pool, by time.Duration) {
 // later run.
 func TestFailedItemsDoNotBlockLaterItems(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(context.Context) error{"fails": fails, "hangs": hangs} {
+	for name, end := range map[string]func(context.Context) error{"fails": fails, "hangs": hangs, "panics": panics} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			pool, l := postgrestest.New(t), newLine(9)
