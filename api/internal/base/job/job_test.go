@@ -255,6 +255,30 @@ func (quotingWorker) Work(_ context.Context, j *river.Job[greetArgs]) error {
 	return fmt.Errorf("the lender says 001199000123: %w", errNotThere)
 }
 
+// The alert about failing jobs counts these results.
+func TestFailuresAndPanicsAreObserved(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	workers, results := river.NewWorkers(), make(chan string, 10)
+	river.AddWorker(workers, quotingWorker{})
+	client, err := job.NewClient(pool, workers, job.Options{Queues: job.Queues(), Observe: func(kind, result string, _ time.Duration) {
+		results <- kind + " " + result
+	}})
+	require.NoError(t, err)
+	require.NoError(t, client.Start(t.Context()))
+	t.Cleanup(func() { _ = client.Stop(context.Background()) })
+	for _, name := range []string{"fails", "panics"} {
+		_, err := client.Insert(t.Context(), greetArgs{Name: name}, &river.InsertOpts{MaxAttempts: 1})
+		require.NoError(t, err)
+		select {
+		case result := <-results:
+			require.Equal(t, "greet failed", result, name)
+		case <-time.After(30 * time.Second):
+			require.Fail(t, "the attempt was not observed", name)
+		}
+	}
+}
+
 // River keeps the errors of a failed job for days, and for as long as the job is retried.
 func TestStoredJobErrorsAreRedacted(t *testing.T) {
 	t.Parallel()

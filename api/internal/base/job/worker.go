@@ -81,6 +81,7 @@ func (o Options) middleware() []rivertype.Middleware {
 		began := time.Now()
 		defer func() {
 			if value := recover(); value != nil {
+				o.observe(row.Kind, failed, time.Since(began))
 				panic(redact.Numbers(fmt.Sprint(value)))
 			}
 		}()
@@ -90,14 +91,21 @@ func (o Options) middleware() []rivertype.Middleware {
 				err = river.JobSnooze(wait)
 			}
 		}
-		if o.Observe != nil {
-			o.Observe(row.Kind, resultOf(err), time.Since(began))
-		}
+		o.observe(row.Kind, resultOf(err), time.Since(began))
 		if err != nil {
 			err = quoteless{err}
 		}
 		return err
 	})}
+}
+
+// failed is the result of an attempt that ended with an error or a panic.
+const failed = "failed"
+
+func (o Options) observe(kind, result string, took time.Duration) {
+	if o.Observe != nil {
+		o.Observe(kind, result, took)
+	}
 }
 
 // quoteless is an error whose text may be stored.
@@ -120,5 +128,5 @@ func resultOf(err error) string {
 	case errors.As(err, &ended):
 		return "refused"
 	}
-	return "failed"
+	return failed
 }
