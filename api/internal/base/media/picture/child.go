@@ -91,8 +91,8 @@ func elsewhere(ctx context.Context, raw []byte, side int) ([]byte, error) {
 	err = withLowPriority(child.Run)
 	var ended *exec.ExitError
 	switch {
-	case err == nil && out.Len() > 0:
-		return out.Bytes(), nil
+	case err == nil && out.kept.Len() > 0:
+		return out.kept.Bytes(), nil
 	case ctx.Err() != nil:
 		return nil, reason.New(reason.SystemBusy).After(time.Second).Because(ctx.Err())
 	case errors.As(err, &ended) && killed(ended.ProcessState):
@@ -123,10 +123,10 @@ func program() (string, error) {
 
 var errTooLong = errors.New("picture: the output is too long")
 
-// bounded is a buffer for the output of the child with a size limit.
+// bounded keeps the output of the child up to a size limit. The buffer is not embedded: io.Copy would let it read the output itself,
+// past the limit.
 type bounded struct {
-	bytes.Buffer
-
+	kept bytes.Buffer
 	left int
 }
 
@@ -135,5 +135,5 @@ func (b *bounded) Write(piece []byte) (int, error) {
 	if b.left -= len(piece); b.left < 0 {
 		return 0, errTooLong
 	}
-	return b.Buffer.Write(piece)
+	return b.kept.Write(piece)
 }
