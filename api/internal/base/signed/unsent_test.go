@@ -25,7 +25,7 @@ func TestRequestThatReachedNoPartnerIsUnsent(t *testing.T) {
 // A partner that cannot be reached in time has received nothing, and callers that wait for a busy one see that its time was up.
 func TestConnectionThatTakesTooLongIsUnsentAndLate(t *testing.T) {
 	t.Parallel()
-	late, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	late, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond) // it must last until the dial, also on a busy machine
 	defer cancel()
 	client := http.Client{Transport: signed.Reached(&http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		<-ctx.Done()

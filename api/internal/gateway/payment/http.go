@@ -12,7 +12,7 @@ import (
 )
 
 // HTTP is a remote payment service. Every call is a signed JSON POST to the endpoint + "/inquiry", "/payout" or "/lookup". The
-// responses are an inquiryAnswer or a transferAnswer.
+// responses are an inquiryAnswer or a transferAnswer, or a status that refuses with any JSON object.
 type HTTP struct {
 	endpoint string
 	client   *signed.Client

@@ -87,7 +87,10 @@ func TestHTTPReportsUnknownWithoutAClearResponse(t *testing.T) {
 func TestHTTPDistinguishesRefusalFromFailure(t *testing.T) {
 	t.Parallel()
 	for status, refused := range map[int]bool{400: true, 404: true, 410: true, 422: true, 401: false, 408: false, 409: false, 429: false, 500: false, 503: false} {
-		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(status)
+			_, _ = io.WriteString(w, ` {"error":"unknown bank"}`)
+		}))
 		t.Cleanup(server.Close)
 		gateway := payment.NewHTTP(server.URL, []byte("0123456789abcdef"))
 		r, err := gateway.Payout(t.Context(), payment.Transfer{Reference: "R1"})

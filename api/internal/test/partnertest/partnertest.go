@@ -43,6 +43,12 @@ func Uncertain(t testing.TB) map[string]string {
 			answer(w)
 		}), (*httptest.Server).Start)
 	}
+	notFound := func(body string) string {
+		return answers(func(w http.ResponseWriter) {
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = io.WriteString(w, body)
+		})
+	}
 	return map[string]string{
 		"cut before the response": answers(func(http.ResponseWriter) { panic(http.ErrAbortHandler) }),
 		"cut in the body": answers(func(w http.ResponseWriter) {
@@ -59,10 +65,11 @@ func Uncertain(t testing.TB) map[string]string {
 			w.WriteHeader(http.StatusAccepted)
 			_, _ = io.WriteString(w, Page)
 		}),
-		"a page and not found": answers(func(w http.ResponseWriter) {
-			w.WriteHeader(http.StatusNotFound)
-			_, _ = io.WriteString(w, Page)
-		}),
+		"a page and not found":           notFound(Page),
+		"a text and not found":           notFound("404 page not found\n"),
+		"a number and not found":         notFound("404"),
+		"not found and nothing else":     notFound(""),
+		"not found and a cut-off object": notFound(`{"error":`),
 	}
 }
 
