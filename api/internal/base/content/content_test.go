@@ -81,6 +81,17 @@ func TestOperatorFileReplacesEmbeddedPage(t *testing.T) {
 	require.Equal(t, "Về chúng tôi", other.Title, "languages missing from the folder must use the embedded page")
 }
 
+// Markdown writes a character that has a meaning in it with a backslash, or as an entity.
+func TestEscapedCharactersAreShownWithoutTheirEscapes(t *testing.T) {
+	t.Parallel()
+	library, err := content.Load(file("---\ntitle: x\n---\n24 % \\* a year &amp; a fee of 1&nbsp;% < 2 \\&amp; [a\\_b](/m/help?x=1&amp;y=2)\n"))
+	require.NoError(t, err)
+	p, _ := library.Page(content.About, lang.EN, nil)
+	require.Equal(t, []content.Span{
+		{Text: "24 % * a year & a fee of 1\u00a0% < 2 &amp; "}, {Text: "a_b", Href: "/m/help?x=1&y=2"},
+	}, p.Blocks[0].Spans)
+}
+
 func TestUnsafeOrInvalidPagesAreRejected(t *testing.T) {
 	t.Parallel()
 	for why, body := range map[string]string{

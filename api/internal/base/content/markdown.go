@@ -1,12 +1,15 @@
 package content
 
 import (
+	"bufio"
 	"fmt"
+	"html"
 	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
+	renderer "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 )
 
@@ -60,7 +63,7 @@ func spansOf(parent ast.Node, source []byte, around Span) ([]Span, error) {
 	for node := parent.FirstChild(); node != nil; node = node.NextSibling() {
 		switch n := node.(type) {
 		case *ast.Text:
-			words := string(n.Segment.Value(source))
+			words := plain(n.Segment.Value(source))
 			if n.SoftLineBreak() || n.HardLineBreak() {
 				words += " "
 			}
@@ -72,7 +75,7 @@ func spansOf(parent ast.Node, source []byte, around Span) ([]Span, error) {
 			}
 			spans = append(spans, inner...)
 		case *ast.Link:
-			href := string(n.Destination)
+			href := plain(n.Destination)
 			if !safe(href) {
 				return nil, fmt.Errorf("a link to %q: only /m/..., https, mailto and tel are allowed", href)
 			}
@@ -86,6 +89,15 @@ func spansOf(parent ast.Node, source []byte, around Span) ([]Span, error) {
 		}
 	}
 	return spans, nil
+}
+
+// plain returns a text without backslash escapes and entities, which the parser leaves to the renderer of HTML.
+func plain(text []byte) string {
+	var out strings.Builder
+	writer := bufio.NewWriter(&out)
+	renderer.DefaultWriter.Write(writer, text)
+	_ = writer.Flush() // a builder takes everything
+	return html.UnescapeString(out.String())
 }
 
 // join merges text with the previous span if both have the same format.
