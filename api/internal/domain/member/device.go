@@ -58,6 +58,11 @@ func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, s Session, d
 	return nil
 }
 
+// StillLoggedIn reports whether a session has not ended. Query it under QueueLock.
+func StillLoggedIn(session uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("member: still logged in", `SELECT `+sessionValid(`$1`), session)
+}
+
 // sessionValid returns the condition that the session with the given argument has not ended.
 func sessionValid(session string) string {
 	return `EXISTS (SELECT FROM session own WHERE own.id = ` + session + ` AND own.revoked_at IS NULL)`
@@ -128,11 +133,11 @@ func RequireSession[T any](member, session uuid.UUID, q postgres.Query[T]) postg
 	})
 }
 
-// QueueRequireTrust is QueueLock for what a device's holder says about themselves: the batch fails with SecondFactNeeded if an
-// identity has been proved on another device since the device was looked up, because its holder may be another person. Queue it in
-// a transaction, before every other lock.
-func QueueRequireTrust(b *pgx.Batch, member, device uuid.UUID) {
-	QueueLock(b, member)
+// QueueRequireTrust is QueueRequireSession for what a device's holder says about themselves: the batch also fails with
+// SecondFactNeeded if an identity has been proved on another device since the device was looked up, because its holder may be
+// another person.
+func QueueRequireTrust(b *pgx.Batch, member, session, device uuid.UUID) {
+	QueueRequireSession(b, member, session)
 	b.Queue(`SELECT FROM device WHERE id = $2 AND (trusted_at IS NOT NULL OR NOT `+ondevice.Proved+`)`, member, device).
 		Exec(orElse(reason.SecondFactNeeded))
 }

@@ -10,12 +10,14 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/secret"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 )
 
@@ -247,4 +249,19 @@ func TestCarrierVerificationCanBeDisabled(t *testing.T) {
 	var list contract.AuthListData
 	c.OK(t, "authList", body{}, &list)
 	require.Len(t, list.Items, 5, "the disabled verification is not listed")
+}
+
+// A login that ends during the call begins no session with the carrier, which would send a code and ask about the number.
+func TestSessionEndedDuringCallBeginsNoCarrierSession(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	c := stack.Login(t)
+	answer := whileLoggedOut(t, stack, func(_ *member.Members, tx pgx.Tx) error {
+		_, err := member.EndSessions(c.MemberID, stack.Now()).Read(t.Context(), tx)
+		return err
+	}, func() apptest.Answer { return mall(t, c, "mallDetail", withPassword(password)) })
+	require.Equal(t, reason.SessionEnded, answer.Failure.Reason, "%s", answer.Body)
+	var begun int
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT count(*) FROM carrier_session WHERE member_id = $1`, c.MemberID).Scan(&begun))
+	require.Zero(t, begun)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/domain/kyc"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
@@ -16,7 +17,8 @@ import (
 )
 
 // A login that ends during a call with lasting effects leaves nothing of it: no identity, no payout account, no order and
-// no loan, no product that is closed for a day, no extension whose fee is owed, no deletion.
+// no loan, no product that is closed for a day, no extension whose fee is owed, no deletion, no other contacts, no changed
+// consent, nothing sent to the operators in the borrower's name.
 func TestSessionEndedDuringCallWritesNothing(t *testing.T) {
 	t.Parallel()
 	m := newMarket(t)
@@ -70,6 +72,41 @@ func TestSessionEndedDuringCallWritesNothing(t *testing.T) {
 			c.SendCode(t, 203)
 			return c, body{"smsCode": m.Code(t, c.Phone)}
 		}, `SELECT count(*) FROM account_deletion WHERE member_id = $1`},
+		{"authContacts", func(t *testing.T) (*apptest.Client, body) {
+			return m.Login(t), contactsBody()
+		}, `SELECT count(*) FROM contact WHERE member_id = $1`},
+		{"authSaveDraft", func(t *testing.T) (*apptest.Client, body) {
+			return m.Login(t), body{"topic": "personal", "data": body{"nickname": "Lan"}}
+		}, `SELECT count(*) FROM verification_draft WHERE member_id = $1`},
+		{"memberSetConsent", func(t *testing.T) (*apptest.Client, body) {
+			return m.Login(t), consentBody("data_processing", false)
+		}, `SELECT count(*) FROM consent WHERE member_id = $1 AND NOT granted`},
+		{"supportPromise", func(t *testing.T) (*apptest.Client, body) {
+			d := newDebtor(t, m.Stack, 80)
+			return d.client, body{"orderId": d.loan.OrderID, "amount": 100_000, "date": m.Apps[0].Region.Today(m.Now()).AddDays(1)}
+		}, `SELECT count(*) FROM hardship WHERE member_id = $1`},
+		{"supportWithdraw", func(t *testing.T) (*apptest.Client, body) {
+			d := newDebtor(t, m.Stack, 80)
+			var asked contract.Hardship
+			d.OK(t, "supportPlan", body{"orderId": d.loan.OrderID, "amount": 100_000, "text": "x"}, &asked)
+			return d.client, body{"hardshipId": asked.HardshipID}
+		}, `SELECT count(*) FROM hardship WHERE member_id = $1 AND state = 'withdrawn'`},
+		{"supportMessage", func(t *testing.T) (*apptest.Client, body) {
+			return m.Login(t), body{"text": "x"}
+		}, `SELECT count(*) FROM support_ticket WHERE member_id = $1`},
+		{"supportReply", func(t *testing.T) (*apptest.Client, body) {
+			c := m.Login(t)
+			return c, body{"ticketId": sendMessage(t, c, "x").TicketID, "text": "y"}
+		}, `SELECT count(*) FROM support_message n JOIN support_ticket t ON t.id = n.ticket_id WHERE t.member_id = $1 AND n.body = 'y'`},
+		{"supportSaveDraft", func(t *testing.T) (*apptest.Client, body) {
+			return m.Login(t), body{"name": "message", "data": body{"text": "x"}}
+		}, `SELECT count(*) FROM support_draft WHERE member_id = $1`},
+		{"repayProof", func(t *testing.T) (*apptest.Client, body) {
+			d := newDebtor(t, m.Stack, 80)
+			var file contract.FileData
+			readInto(t, upload(t, d.client, kindOf("proof"), photo(t)), &file)
+			return d.client, body{"orderId": d.loan.OrderID, "fileIds": []uuid.UUID{file.FileID}, "note": "x"}
+		}, `SELECT count(*) FROM repayment_proof WHERE member_id = $1`},
 	} {
 		t.Run(call.operation, func(t *testing.T) {
 			c, asked := call.ready(t)

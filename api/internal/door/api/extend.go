@@ -46,7 +46,7 @@ func (a *API) repayExtend(ctx context.Context, c server.Caller, req contract.Ext
 
 func (a *API) repayProof(ctx context.Context, c server.Caller, req contract.ProofRequest) (contract.Proof, error) {
 	sent, err := a.Services.Proofs.Send(ctx, c.IdempotencyKey, proof.Submission{
-		Member: c.MemberID, Device: c.DeviceID, Order: req.OrderID, Files: req.FileIds, Note: strings.TrimSpace(req.Note),
+		Member: c.MemberID, Session: c.SessionID, Device: c.DeviceID, Order: req.OrderID, Files: req.FileIds, Note: strings.TrimSpace(req.Note),
 	})
 	return proofData(sent), err
 }

@@ -57,17 +57,49 @@ func TestFaceCallsWaitForEachOther(t *testing.T) {
 }
 
 // A session that an operator ends, for example of a stolen phone, leaves no key for face checks: the phone stays trusted, and could log
-// in with it again.
-func TestSessionEndedByOperatorDuringCallLeavesNoFaceKey(t *testing.T) {
+// in with it again. It also leaves no enrolled face, and does not erase the one that is enrolled.
+func TestSessionEndedByOperatorDuringCallChangesNoFace(t *testing.T) {
 	t.Parallel()
 	m, _ := faceMarket(t)
-	p := m.known(t)
-	answer := whileLoggedOut(t, m.Stack, func(_ *member.Members, tx pgx.Tx) error {
-		_, err := member.EndSessions(p.MemberID, m.Now()).Read(t.Context(), tx)
-		return err
-	}, func() apptest.Answer { return p.Call(t, "memberDeviceKey", body{"publicKey": p.PublicKey(t)}) })
-	require.Equal(t, reason.SessionEnded, answer.Failure.Reason, "%s", answer.Body)
-	var keys int
-	require.NoError(t, m.Pool.QueryRow(t.Context(), `SELECT count(*) FROM device WHERE member_id = $1 AND face_key IS NOT NULL`, p.MemberID).Scan(&keys))
-	require.Zero(t, keys)
+	for name, of := range map[string]struct {
+		ready   func(t *testing.T, p *apptest.FacePhone) (operation string, asked body)
+		refused reason.Reason
+		// left counts what the call would have changed.
+		left string
+	}{
+		"key of the device": {func(t *testing.T, p *apptest.FacePhone) (string, body) {
+			return "memberDeviceKey", body{"publicKey": p.PublicKey(t)}
+		}, reason.SessionEnded, `SELECT count(*) FROM device WHERE member_id = $1 AND face_key IS NOT NULL`},
+		"enrolment": {func(t *testing.T, p *apptest.FacePhone) (string, body) {
+			p.Agree(t)
+			p.Register(t)
+			token, _ := p.Steps(t, "enrol")
+			return "memberBindFace", body{"faceToken": token}
+		}, reason.StateChanged, `SELECT count(*) FROM face_enrolment WHERE member_id = $1`},
+		"enrolment by the check for a card": {func(t *testing.T, p *apptest.FacePhone) (string, body) {
+			p.Agree(t)
+			p.Register(t)
+			token, _ := p.Steps(t, "card")
+			return "memberFaceCheckLiveness", body{"faceToken": token}
+		}, reason.StateChanged, `SELECT count(*) FROM face_enrolment WHERE member_id = $1`},
+		"withdrawal of the consent": {func(t *testing.T, p *apptest.FacePhone) (string, body) {
+			p.Enrol(t)
+			return "memberSetConsent", consentBody("biometrics", false)
+		}, reason.SessionEnded, `
+			SELECT (SELECT count(*) FROM consent WHERE member_id = $1 AND NOT granted) + (SELECT count(*) FROM face_enrolment WHERE member_id = $1 AND ended_at IS NOT NULL)
+				+ (SELECT count(*) FROM file_object WHERE member_id = $1 AND erased_at IS NOT NULL)`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := m.known(t)
+			operation, asked := of.ready(t, p)
+			answer := whileLoggedOut(t, m.Stack, func(_ *member.Members, tx pgx.Tx) error {
+				_, err := member.EndSessions(p.MemberID, m.Now()).Read(t.Context(), tx)
+				return err
+			}, func() apptest.Answer { return p.Call(t, operation, asked) })
+			require.Equal(t, of.refused, answer.Failure.Reason, "%s", answer.Body)
+			var left int
+			require.NoError(t, m.Pool.QueryRow(t.Context(), of.left, p.MemberID).Scan(&left))
+			require.Zero(t, left)
+		})
+	}
 }

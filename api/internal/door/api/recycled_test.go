@@ -228,8 +228,10 @@ func TestTicketWaitsForConcurrentIdentity(t *testing.T) {
 // sendTicket creates a ticket on a device of a member.
 func sendTicket(t *testing.T, stack *apptest.Stack, desk *customersupport.Support, member, device uuid.UUID, words string) error {
 	t.Helper()
+	var session uuid.UUID
+	require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT id FROM session WHERE device_id = $1 AND revoked_at IS NULL`, device).Scan(&session))
 	_, err := desk.Send(t.Context(), borrower.Borrower{
-		ID: member, DeviceID: device, Region: stack.Region(),
+		ID: member, SessionID: session, DeviceID: device, Region: stack.Region(),
 		IdempotencyKey: idempotency.Key{Scope: member.String(), Route: "support/message", Key: uuid.NewString(), BodyHash: []byte("x")},
 	}, customersupport.TicketForm{Kind: support.KindMessage, Text: words})
 	return err

@@ -41,7 +41,7 @@ func (d *desk) proof(t *testing.T, paid flowtest.Paid) repay.Proof {
 	file, err := d.Keepers.Media.PutPicture(t.Context(), d.Pool, paid.MemberID, phone, media.Proof, picture(t), d.Clock.Now())
 	require.NoError(t, err)
 	sent, err := d.Proofs.Send(t.Context(), idempotency.Key{Scope: paid.MemberID.String(), Route: "repay/proof", Key: uuid.NewString(), BodyHash: []byte{1}},
-		proof.Submission{Member: paid.MemberID, Device: phone, Order: paid.OrderID, Files: []uuid.UUID{file}, Note: "chuyển lúc 9 giờ"})
+		proof.Submission{Member: paid.MemberID, Session: paid.Session, Device: phone, Order: paid.OrderID, Files: []uuid.UUID{file}, Note: "chuyển lúc 9 giờ"})
 	require.NoError(t, err)
 	return sent
 }
@@ -292,7 +292,7 @@ func TestProofWaitsForConcurrentProof(t *testing.T) {
 	require.NoError(t, tx.SendBatch(t.Context(), b).Close())
 	require.Equal(t, reason.ProofTooMany, reason.Of(postgrestest.Waits(t, tx, func() error {
 		_, err := d.Proofs.Send(t.Context(), idempotency.Key{Scope: paid.MemberID.String(), Route: "repay/proof", Key: uuid.NewString(), BodyHash: []byte{1}},
-			proof.Submission{Member: paid.MemberID, Device: phone, Order: paid.OrderID, Files: []uuid.UUID{file}})
+			proof.Submission{Member: paid.MemberID, Session: paid.Session, Device: phone, Order: paid.OrderID, Files: []uuid.UUID{file}})
 		return err
 	})))
 }

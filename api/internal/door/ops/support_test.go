@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
@@ -13,9 +12,9 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// borrower returns a member with a new idempotency key.
-func (d *desk) borrower(member uuid.UUID) borrower.Borrower {
-	return flowtest.WithNewKey(borrower.Borrower{ID: member, Region: d.Region}, "support")
+// borrower returns the borrower of a loan with a new idempotency key.
+func (d *desk) borrower(of flowtest.Paid) borrower.Borrower {
+	return flowtest.WithNewKey(borrower.Borrower{ID: of.MemberID, SessionID: of.Session, Region: d.Region}, "support")
 }
 
 func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
@@ -23,7 +22,7 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	d := newDesk(t)
 	require.Equal(t, "none\n", d.run(t, "support", "list"))
 	paid := d.paid(t, 10)
-	ticket, err := d.Support.Send(t.Context(), d.borrower(paid.MemberID), customersupport.TicketForm{Kind: support.KindComplaint, Text: "Sai số tiền", OrderID: &paid.OrderID})
+	ticket, err := d.Support.Send(t.Context(), d.borrower(paid), customersupport.TicketForm{Kind: support.KindComplaint, Text: "Sai số tiền", OrderID: &paid.OrderID})
 	require.NoError(t, err)
 	out := d.run(t, "support", "list")
 	require.Equal(t, []string{"TICKET NO", "KIND", "CREATED AT", "DUE ON", "LATE", "ORDER NO", "MESSAGES"}, head(t, out))
@@ -37,7 +36,7 @@ func TestTicketsAreListedShownAnsweredAndClosed(t *testing.T) {
 	require.Equal(t, ticket.Number+" is answered\n", d.run(t, "support", "answer", ticket.Number, "--text=Lần nữa", "--again"))
 	require.Equal(t, "none\n", d.run(t, "support", "list"))
 	require.NoError(t, d.Clock.Advance(t.Context(), 48*time.Hour))
-	_, err = d.Support.Reply(t.Context(), d.borrower(paid.MemberID), ticket.ID, customersupport.TicketForm{Text: "Chưa đúng"})
+	_, err = d.Support.Reply(t.Context(), d.borrower(paid), ticket.ID, customersupport.TicketForm{Text: "Chưa đúng"})
 	require.NoError(t, err)
 	require.Contains(t, row(t, d.run(t, "waiting"), "ticket")[2], d.Region.Today(d.Clock.Now()).String(), "the ticket has waited since the new message")
 	require.Equal(t, "4", row(t, d.run(t, "support", "list"), ticket.Number)[6])
@@ -57,7 +56,7 @@ func TestHardshipRequestsAreAcceptedAnsweredAndClosed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	paid := d.paid(t, 10)
-	asked, err := d.Support.RequestHardship(t.Context(), d.borrower(paid.MemberID), customersupport.HardshipRequest{OrderID: paid.OrderID, Kind: support.Plan, Amount: 500_000, Text: "Tôi nghỉ việc"})
+	asked, err := d.Support.RequestHardship(t.Context(), d.borrower(paid), customersupport.HardshipRequest{OrderID: paid.OrderID, Kind: support.Plan, Amount: 500_000, Text: "Tôi nghỉ việc"})
 	require.NoError(t, err)
 	id := asked.ID.String()
 	require.Equal(t, []string{paid.OrderNo, "plan", "open", "0", d.Region.Today(d.Clock.Now()).AddDays(7).String()}, row(t, d.run(t, "hardship", "list"), id)[1:6])
@@ -87,7 +86,7 @@ func TestAnsweredHardshipRequestWaitsForItsBorrower(t *testing.T) {
 		t.Helper()
 		paid := d.paid(t, 10)
 		r.OrderID, r.Amount = paid.OrderID, 500_000
-		asked, err := d.Support.RequestHardship(t.Context(), d.borrower(paid.MemberID), r)
+		asked, err := d.Support.RequestHardship(t.Context(), d.borrower(paid), r)
 		require.NoError(t, err)
 		return asked.ID.String()
 	}

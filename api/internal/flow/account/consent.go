@@ -32,7 +32,7 @@ func (a *Account) Consents(ctx context.Context, who borrower.Borrower) (Consents
 
 // SetConsent records that a borrower gives or withdraws a consent. Terms and privacy cannot be withdrawn without
 // deleting the account.
-func (a *Account) SetConsent(ctx context.Context, who borrower.Borrower, word member.Consent) (Consents, error) {
+func (a *Account) SetConsent(ctx context.Context, who borrower.Borrower, word member.Consent) (said Consents, err error) {
 	switch {
 	case !word.Kind.Valid(), !word.Granted && !word.Kind.Withdrawable():
 		return Consents{}, reason.InvalidField("kind", reason.FieldNotOffered)
@@ -41,18 +41,24 @@ func (a *Account) SetConsent(ctx context.Context, who borrower.Borrower, word me
 	if word.Kind == member.ConsentBiometrics && !word.Granted {
 		return a.withdrawFace(ctx, who, word, now)
 	}
-	b := &pgx.Batch{}
-	member.QueueConsents(b, who.ID, who.DeviceID, []member.Consent{word}, now)
-	return a.consents(ctx, a.pool, who, b)
+	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+		b := &pgx.Batch{}
+		member.QueueRequireTrust(b, who.ID, who.SessionID, who.DeviceID)
+		member.QueueConsents(b, who.ID, who.DeviceID, []member.Consent{word}, now)
+		said, err = a.consents(ctx, tx, who, b)
+		return err
+	})
+	return said, err
 }
 
 // withdrawFace withdraws the consent to biometrics and erases the borrower's face templates and pictures at once, in
 // one transaction. Jobs remove the bytes of the pictures, which cannot be read any more from then on.
 func (a *Account) withdrawFace(ctx context.Context, who borrower.Borrower, word member.Consent, now time.Time) (said Consents, err error) {
 	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+		checks := &pgx.Batch{}
+		member.QueueRequireTrust(checks, who.ID, who.SessionID, who.DeviceID)
 		// The lock orders this against a check that is about to enrol: either that check sees the withdrawal, or it is
 		// seen here.
-		checks := &pgx.Batch{}
 		face.QueueLockMember(checks, who.ID)
 		// Checks come first: a check that stores something after this sees that it has ended, and deletes it.
 		face.QueueWithdraw(checks, who.ID, clock.Wall{}.Now(), now)

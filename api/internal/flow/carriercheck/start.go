@@ -99,7 +99,7 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 		ID: id, MemberID: who.ID, Region: who.Region.Code, Carrier: s.Channel, Kind: s.Kind, Way: s.Way, State: carriers.Starting,
 		CreatedAt: now, ExpiresAt: now.Add(carriers.SessionLife),
 	}
-	locked := precheck(who.ID, now)
+	locked := precheck(who, now)
 	opened.ID, err = idempotency.RunBatched(ctx, c.pool, who.IdempotencyKey, locked, func(_ context.Context, _ pgx.Tx, before carriers.Precheck, last *pgx.Batch) (uuid.UUID, error) {
 		return id, queueOpen(last, before, opened, who.DeviceID)
 	})
@@ -108,12 +108,12 @@ func (c *Check) open(ctx context.Context, who borrower.Borrower, s Start) (opene
 
 // precheck reads the data on which a new session is decided, and refuses a borrower who has not given the necessary
 // consents.
-func precheck(who uuid.UUID, now time.Time) postgres.Query[carriers.Precheck] {
+func precheck(who borrower.Borrower, now time.Time) postgres.Query[carriers.Precheck] {
 	return postgres.Combine("carriercheck: precheck", func(b *pgx.Batch) func() (carriers.Precheck, error) {
 		// The lock keeps the member from proving an identity meanwhile: a session begun before that belongs to its device.
-		member.QueueLock(b, who)
-		member.QueueRequireConsents(b, who, member.DataConsents...)
-		before := carriers.LockPrecheck(who, now).Queue(b)
+		member.QueueRequireSession(b, who.ID, who.SessionID)
+		member.QueueRequireConsents(b, who.ID, member.DataConsents...)
+		before := carriers.LockPrecheck(who.ID, now).Queue(b)
 		return func() (carriers.Precheck, error) { return before.Get(), nil }
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -14,6 +13,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/limit"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
+	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
 
 // Support is the flow.
@@ -28,11 +29,13 @@ func New(pool *pgxpool.Pool, c clock.Clock, l *limit.Limiter) *Support {
 	return &Support{pool: pool, clock: c, limiter: l}
 }
 
-// sendCounted counts what a member sends against their limit and sends the batch. It refuses once the limit is reached.
-// The count is part of the transaction, so a repeated request that gets the stored response does not count.
-func (s *Support) sendCounted(ctx context.Context, tx pgx.Tx, member uuid.UUID, queue func(*pgx.Batch)) error {
+// sendCounted counts what a borrower sends against their limit and sends the batch, whose session must still be valid. It
+// refuses once the limit is reached. The count is part of the transaction, so a repeated request that gets the stored
+// response does not count.
+func (s *Support) sendCounted(ctx context.Context, tx pgx.Tx, who borrower.Borrower, queue func(*pgx.Batch)) error {
 	b := &pgx.Batch{}
-	verdict := s.limiter.Queue(b, limit.Bucket{Name: "support", Subject: member.String(), Rules: []limit.Rule{
+	member.QueueRequireSession(b, who.ID, who.SessionID)
+	verdict := s.limiter.Queue(b, limit.Bucket{Name: "support", Subject: who.ID.String(), Rules: []limit.Rule{
 		{Name: "hour", Per: time.Hour, Max: 10},
 		{Name: "day", Per: 24 * time.Hour, Max: 30},
 	}})

@@ -24,7 +24,7 @@ func (s *Support) SaveDraft(ctx context.Context, who borrower.Borrower, name str
 	now := s.clock.Now()
 	return now, postgres.InTx(ctx, s.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		member.QueueRequireTrust(b, who.ID, who.DeviceID)
+		member.QueueRequireTrust(b, who.ID, who.SessionID, who.DeviceID)
 		if data == nil {
 			support.QueueDropDraft(b, who.ID, who.DeviceID, name)
 		} else {

@@ -14,6 +14,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
@@ -108,7 +109,7 @@ func (s *Support) RequestHardship(ctx context.Context, who borrower.Borrower, a 
 	}
 	return idempotency.Run(ctx, s.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Hardship, error) {
 		var found *postgres.Answer[Hardship]
-		err := s.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) { found = s.hardship(who.ID, a.OrderID).Queue(b) })
+		err := s.sendCounted(ctx, tx, who, func(b *pgx.Batch) { found = s.hardship(who.ID, a.OrderID).Queue(b) })
 		if err != nil {
 			return support.Hardship{}, err
 		}
@@ -163,7 +164,7 @@ func (r HardshipRequest) check(at Hardship) error {
 // reason.StateChanged if it has ended.
 func (s *Support) Withdraw(ctx context.Context, who borrower.Borrower, id uuid.UUID) (support.Hardship, error) {
 	now := s.clock.Now()
-	found := support.HardshipByID(id)
+	found := member.RequireSession(who.ID, who.SessionID, support.HardshipByID(id))
 	return idempotency.RunBatched(ctx, s.pool, who.IdempotencyKey, found, func(ctx context.Context, tx pgx.Tx, h support.Hardship, _ *pgx.Batch) (support.Hardship, error) {
 		if h.MemberID != who.ID {
 			return support.Hardship{}, reason.New(reason.TicketNotFound)

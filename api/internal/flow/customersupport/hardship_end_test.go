@@ -42,7 +42,7 @@ func newDesk(t *testing.T) desk {
 	require.NoError(t, err)
 	d := desk{pool: pool, clock: clock.NewManual(time.Now().Truncate(time.Microsecond)), loan: flowtest.PayOut(t, pool, flowtest.Loan{})}
 	d.Support = customersupport.New(pool, d.clock, limit.New(hasher))
-	d.who = borrower.Borrower{ID: d.loan.MemberID, Region: region.Get("vi")}
+	d.who = borrower.Borrower{ID: d.loan.MemberID, SessionID: d.loan.Session, Region: region.Get("vi")}
 	d.inbox = func() (kinds []string) {
 		box, err := support.ReadInbox(context.Background(), pool, d.who.ID, d.who.DeviceID, "", 0)
 		require.NoError(t, err)

@@ -14,7 +14,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
-	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/borrower"
 )
@@ -47,10 +46,8 @@ func (s *Support) Send(ctx context.Context, who borrower.Borrower, f TicketForm)
 			State: support.TicketOpen, DueOn: today.AddDays(answerDays(who.Region, f.Kind)), CreatedAt: now,
 		}
 		var sent *postgres.Answer[support.Thread]
-		err = s.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) {
-			// The lock keeps the member from proving an identity meanwhile: a ticket written before that belongs to its
-			// device.
-			member.QueueLock(b, who.ID)
+		// Its lock keeps the member from proving an identity meanwhile: a ticket written before that belongs to its device.
+		err = s.sendCounted(ctx, tx, who, func(b *pgx.Batch) {
 			if f.OrderID != nil {
 				loan.OfMember(who.ID, *f.OrderID).Queue(b)
 			}
@@ -77,7 +74,7 @@ func (s *Support) Reply(ctx context.Context, who borrower.Borrower, ticket uuid.
 	return idempotency.Run(ctx, s.pool, who.IdempotencyKey, func(ctx context.Context, tx pgx.Tx) (support.Thread, error) {
 		today := who.Region.Today(now)
 		var locked *postgres.Answer[support.Ticket]
-		err := s.sendCounted(ctx, tx, who.ID, func(b *pgx.Batch) {
+		err := s.sendCounted(ctx, tx, who, func(b *pgx.Batch) {
 			locked = support.LockTicket(who.ID, who.DeviceID, ticket).Queue(b)
 			queueImages(b, who, f.Images)
 		})

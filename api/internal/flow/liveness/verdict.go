@@ -55,8 +55,8 @@ func (l *Liveness) Judge(ctx context.Context, token string, by *uuid.UUID, scene
 		if err != nil {
 			return Verdict{}, l.unjudged(ctx, token, err, release)
 		}
-		// The lock orders this against a remote logout: either the device's key is already gone, or it stays until the
-		// verdict is committed.
+		// The lock orders this against a remote logout: either the device's key and the session are already gone, or they
+		// stay until the verdict is committed.
 		who := p.Check.MemberID
 		lock := func(b *pgx.Batch) { member.QueueLock(b, who) }
 		p, err = l.changeAfter(ctx, lock, token, func(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check) error {
@@ -102,8 +102,8 @@ func (l *Liveness) find(ctx context.Context, c face.Check) (findings, error) {
 	return findings{like: like, enrolment: e}, err
 }
 
-// conclude ends a check with the findings, if they still apply: the device must still be trusted and have its key, and
-// the enrolment must still be active. The member must be locked.
+// conclude ends a check with the findings, if they still apply: the device must still be trusted and have its key, the
+// session must still be valid, and the enrolment must still be active. The member must be locked.
 func (l *Liveness) conclude(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *face.Check, token string, f findings) error {
 	if c.State != face.Done {
 		return nil
@@ -115,10 +115,14 @@ func (l *Liveness) conclude(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *
 	if f.enrolment != nil {
 		still = face.Get(f.enrolment.ID).Queue(b)
 	}
+	var loggedIn *postgres.Answer[bool]
+	if c.SessionID != nil {
+		loggedIn = member.StillLoggedIn(*c.SessionID).Queue(b)
+	}
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
 	}
-	if key.Get() == nil {
+	if key.Get() == nil || (loggedIn != nil && !loggedIn.Get()) {
 		c.GiveUp(now)
 		return nil
 	}

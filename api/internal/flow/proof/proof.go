@@ -17,6 +17,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/loan"
+	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
 	"github.com/loanmarket/loanmarket/api/internal/flow/notify"
 	"github.com/loanmarket/loanmarket/api/internal/flow/pay"
@@ -36,17 +37,19 @@ func New(pool *pgxpool.Pool, c clock.Clock, p *pay.Flow) *Proofs {
 
 // Submission is a proof that a borrower sends.
 type Submission struct {
-	Member uuid.UUID
-	Device uuid.UUID
-	Order  uuid.UUID
-	Files  []uuid.UUID
-	Note   string
+	Member  uuid.UUID
+	Session uuid.UUID
+	Device  uuid.UUID
+	Order   uuid.UUID
+	Files   []uuid.UUID
+	Note    string
 }
 
 // Send stores a proof. It returns reason.ProofRefused if nothing is owed on the loan, and reason.ProofTooMany if too
 // many are waiting.
 func (f *Proofs) Send(ctx context.Context, key idempotency.Key, ask Submission) (repay.Proof, error) {
-	return idempotency.RunBatched(ctx, f.pool, key, orderOf(ask), func(_ context.Context, _ pgx.Tx, order loan.Order, last *pgx.Batch) (repay.Proof, error) {
+	locked := member.RequireSession(ask.Member, ask.Session, orderOf(ask))
+	return idempotency.RunBatched(ctx, f.pool, key, locked, func(_ context.Context, _ pgx.Tx, order loan.Order, last *pgx.Batch) (repay.Proof, error) {
 		now := f.clock.Now()
 		id, err := uuid.NewV7()
 		if err != nil {

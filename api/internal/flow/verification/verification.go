@@ -75,7 +75,7 @@ func (v *Verification) SaveDraft(ctx context.Context, who borrower.Borrower, top
 	// A transaction, because a batch outside of one keeps its writes when a check in it fails.
 	return now, postgres.InTx(ctx, v.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		member.QueueRequireTrust(b, who.ID, who.DeviceID)
+		member.QueueRequireTrust(b, who.ID, who.SessionID, who.DeviceID)
 		if data == nil {
 			kyc.QueueDropDraft(b, who.ID, who.DeviceID, topic)
 		} else {
@@ -176,7 +176,7 @@ func (v *Verification) store(ctx context.Context, who borrower.Borrower, topic k
 // submit stores a topic, deletes its draft and reads the list, in one round trip.
 func (v *Verification) submit(ctx context.Context, tx pgx.Tx, who borrower.Borrower, topic kyc.Topic, fill func(*pgx.Batch) error) ([]Item, error) {
 	b := &pgx.Batch{}
-	member.QueueRequireTrust(b, who.ID, who.DeviceID)
+	member.QueueRequireTrust(b, who.ID, who.SessionID, who.DeviceID)
 	member.QueueRequireConsents(b, who.ID, member.DataConsents...)
 	if err := fill(b); err != nil {
 		return nil, err
