@@ -19,7 +19,7 @@ const StatusDeleted = "deleted"
 
 // QueueGiveUpNumber detaches an active account from its number, so that a login with the number no longer finds it. The number
 // stays in its column until it is erased. The batch fails with StateChanged if the account is not active or has another number.
-// Queue it first in its transaction, because it takes the strongest lock on the row.
+// Queue it before every other lock on the row, because it takes the strongest one.
 func (m *Members) QueueGiveUpNumber(b *pgx.Batch, member uuid.UUID, national string) {
 	b.Queue(`UPDATE member SET phone_hash = $4 WHERE id = $1 AND region = $2 AND phone_hash = $3 AND status = 'active'`,
 		member, m.Region.Code, m.PhoneHash(national), m.Hasher.Hash("phone_given_up", member.String())).
@@ -34,7 +34,8 @@ func (m *Members) QueueMoveNumber(b *pgx.Batch, member uuid.UUID, from, to strin
 		Exec(orElse(reason.StateChanged))
 }
 
-// QueueForgetCodes deletes the SMS codes and image codes of the given numbers.
+// QueueForgetCodes deletes the SMS codes and image codes of the given numbers. Queue it before every lock on their members, because
+// a login locks its code first.
 func (m *Members) QueueForgetCodes(b *pgx.Batch, nationals ...string) {
 	hashes := make([][]byte, len(nationals))
 	for i, national := range nationals {
