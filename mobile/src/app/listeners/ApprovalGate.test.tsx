@@ -99,6 +99,20 @@ it('rejects a login request with one tap, and offers to log out all other device
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('shows the login request of a second phone on the same page, after the result of rejecting the first is closed', async () => {
+  pending = { request, newDevice: null };
+  await hold();
+  await sheet('Bạn đang đăng nhập trên điện thoại mới?');
+  pending = { request: { ...request, approvalId: '0198f3a0-0000-7000-8000-00000000000d', platform: 'iPhone' }, newDevice: null };
+  await tap('Không phải tôi');
+  const result = await sheet('Điện thoại mới đã bị đăng xuất');
+  await vi.waitFor(() => expect(said('member/approval/pending')).toHaveLength(2));
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(document.contains(result), 'the result stays as it is when the second request arrives').toBe(true);
+  await tap('Đóng');
+  expect((await sheet('Bạn đang đăng nhập trên điện thoại mới?')).textContent).toContain('iPhone');
+});
+
 it('shows a new device that has logged in, and logs it out', async () => {
   pending = { request: null, newDevice: notice };
   await hold();

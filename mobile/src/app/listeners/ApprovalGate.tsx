@@ -28,15 +28,16 @@ export function ApprovalGate() {
   return (
     <Suspense fallback={null}>
       <NewDeviceSheet
-        key={id}
+        // The result of a rejection stays as it is when another phone asks meanwhile.
+        key={refused ? 'refused' : id}
         request={request}
         news={news}
         refused={refused}
-        onRefused={() => setRefused(true)}
-        onClose={() => {
-          setRefused(false);
+        onRefused={() => {
           setAway({ id, pathname });
+          setRefused(true);
         }}
+        onClose={() => (refused ? setRefused(false) : setAway({ id, pathname }))}
       />
     </Suspense>
   );
