@@ -32,6 +32,14 @@ export function markChoiceSent(choice: string): void {
   if (unsentChoice() === choice) removeLocal(UNSENT);
 }
 
+/** The borrower is about to make this choice, so another one that the server has not been told must not follow it. */
+export function dropUnsentChoice(granted: boolean): void {
+  const choice = unsentChoice();
+  if (choice === null || (choice === 'granted') === granted) return;
+  removeLocal(UNSENT);
+  notify();
+}
+
 /** Deletes the consent, because another person may now use the phone. */
 export function forgetAdsConsent(): void {
   removeLocal(SLOT);

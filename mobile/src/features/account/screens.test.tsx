@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { address, open, press } from '@/test/screen';
+import { sendAdsChoice } from '@/lib/ads/consent';
+import { noteUnsentChoice, setAdsConsent } from '@/lib/adsConsent';
+import { address, open, press, Refused } from '@/test/screen';
 import type { Data } from '@/lib/api/contract';
 
 const deletion: Data<'member/deleteAccount/status'> = {
@@ -96,4 +98,15 @@ it('/m/account/consents keeps focus on the button of a consent that is given or 
   await press('Rút lại');
   expect(focused()).toBe('Đồng ý: Tin ưu đãi');
   expect(asked.filter(({ path }) => path === 'member/consents/set').map(({ body }) => body.granted)).toEqual([true, false]);
+});
+
+it('/m/account/consents: an earlier consent to advertising that the server may not know is not told it any more after a withdrawal with a lost response', async () => {
+  const analytics = { kind: 'analytics' as const, granted: true, version: '1.0', at: null, withdrawable: true };
+  const { asked } = await open('/m/account/consents', { 'member/consents': { consents: [analytics], log: [], orderInProgress: false }, 'member/consents/set': new Refused(503) });
+  setAdsConsent(true);
+  noteUnsentChoice();
+  await press(/^Rút lại: /);
+  await press('Rút lại');
+  await act(sendAdsChoice);
+  expect(asked.filter(({ path }) => path === 'member/consents/set').map(({ body }) => body.granted)).toEqual([false]);
 });

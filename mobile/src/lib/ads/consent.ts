@@ -17,13 +17,20 @@ export function chooseAds(granted: boolean): void {
   void sendAdsChoice();
 }
 
+let sending = new AbortController();
+// A retry of the choice before would overtake the newer one.
+onAdsConsent(() => sending.abort());
+
 /** Tells the server a choice that it could not be told before: a withdrawn consent must not stay in force there. */
 export async function sendAdsChoice(): Promise<void> {
   const choice = unsentChoice();
   if (choice === null || !getSession().loggedIn) return;
+  sending.abort();
+  sending = new AbortController();
+  const { signal } = sending;
   const word = { kind: 'analytics' as const, version: getConfig().privacyVersion, granted: choice === 'granted' };
   try {
-    await api('member/consents/set', word, { toast: false });
+    await api('member/consents/set', word, { toast: false, signal });
   } catch (error) {
     if (!(error instanceof ApiError && error.final)) return;
   }

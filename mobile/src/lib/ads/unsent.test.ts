@@ -46,3 +46,22 @@ it('a choice made meanwhile elsewhere in the app is not overwritten by the one b
   await sendAdsChoice();
   expect(told).toEqual([]);
 });
+
+it('a consent whose response was lost is not repeated once it is withdrawn, neither by the retry nor later', async () => {
+  online = true;
+  vi.stubGlobal('fetch', async (_: string, { body, signal }: RequestInit) => {
+    const { granted } = JSON.parse(String(body)) as { granted: boolean };
+    if (signal?.aborted) throw new DOMException('aborted', 'AbortError');
+    told.push(granted);
+    if (granted) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: {} }));
+  });
+  vi.useFakeTimers();
+  chooseAds(true);
+  await vi.advanceTimersByTimeAsync(100);
+  chooseAds(false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await sendAdsChoice();
+  vi.useRealTimers();
+  expect(told).toEqual([true, false]);
+});

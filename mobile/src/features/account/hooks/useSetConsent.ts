@@ -1,7 +1,7 @@
 import type { ConsentKind } from '@loanmarket/shared-types/api';
 import { trackName } from '@/base/trackName';
 import { text } from '@/i18n';
-import { setAdsConsent } from '@/lib/adsConsent';
+import { dropUnsentChoice, setAdsConsent } from '@/lib/adsConsent';
 import { useApiMutation } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { getConfig } from '@/lib/config';
@@ -19,6 +19,7 @@ const NEEDED: readonly ConsentKind[] = ['data_processing', 'credit_check'];
  */
 export function useSetConsent(orderInProgress: boolean) {
   const set = useApiMutation('member/consents/set', {
+    onMutate: ({ kind, granted }) => void (kind === 'analytics' && dropUnsentChoice(granted)),
     onSuccess: async (consents, { kind, granted }) => {
       // The same consent controls the advertising tools in this browser.
       if (kind === 'analytics') setAdsConsent(granted);
