@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emptySeen } from './seen';
 import { running } from '@/test/data/order';
+import { payment } from '@/test/data/repay';
 
 vi.stubGlobal('document', { cookie: '' });
 vi.stubGlobal('location', new URL('https://app.example/m/home'));
@@ -55,4 +56,18 @@ it('shows nothing after logout', async () => {
   await wipe();
   startSession('token of A', '0912345678');
   expect(await lastSeen()).toEqual(emptySeen);
+});
+
+it('keeps what another tab of the session has seen since', async () => {
+  queryClient.clear();
+  vi.resetModules();
+  const other = { ...(await import('@/lib/queryClient')), ...(await import('@/lib/session')), ...(await import('./lastSeen')) };
+  other.startSession('token of A', '0912345678');
+  const stopOther = await other.recordSeen();
+  other.queryClient.setQueryData(['repay/record', {}], { payments: [payment], nextCursor: '', today: '2026-03-05' });
+  await vi.waitFor(async () => expect((await lastSeen()).receipts).toHaveLength(1));
+  queryClient.setQueryData(key, { orders: [{ ...running, dueNow: 1 }], nextCursor: '' });
+  await settled();
+  stopOther();
+  expect(await lastSeen()).toMatchObject({ debts: [{ dueNow: 1 }], receipts: [{ paymentId: payment.paymentId }] });
 });

@@ -1,8 +1,8 @@
-import { noticed, emptySeen, type Seen } from './seen';
+import { emptySeen, isNoted, noticed, type Seen } from './seen';
 import { hex, sha256 } from '@/base/hex';
 import { queryClient } from '@/lib/queryClient';
 import { getSession, onSessionChange } from '@/lib/session';
-import { seal, unseal } from '@/lib/storage/sealed';
+import { reseal, unseal } from '@/lib/storage/sealed';
 
 /** How long the data is kept, in milliseconds. A debt is useful for a week if its age is shown. */
 const TTL_MS = 7 * 24 * 3_600_000;
@@ -16,20 +16,24 @@ async function place(token: string): Promise<string> {
 export async function lastSeen(): Promise<Seen> {
   const { token } = getSession();
   const kept = token === '' ? null : await place(token).then(unseal, () => null);
-  return kept ? (JSON.parse(new TextDecoder().decode(kept)) as Seen) : emptySeen;
+  return parsed(kept);
 }
+
+const parsed = (kept: ArrayBuffer | null): Seen => (kept ? (JSON.parse(new TextDecoder().decode(kept)) as Seen) : emptySeen);
 
 /** Records data from responses for as long as this session lasts. Returns a function that stops this. */
 export async function recordSeen(): Promise<() => void> {
   const { token } = getSession();
-  const [name, before] = await Promise.all([place(token), lastSeen()]);
-  let seen = before;
+  const name = await place(token);
   const note = (key: readonly unknown[], data: unknown) => {
-    if (getSession().token !== token) return;
-    const next = noticed(seen, String(key[0]), (key[1] ?? {}) as Record<string, unknown>, data, Date.now());
-    if (next === seen) return;
-    seen = next;
-    void seal(name, JSON.stringify(seen), TTL_MS);
+    const [path, body, at] = [String(key[0]), (key[1] ?? {}) as Record<string, unknown>, Date.now()];
+    if (getSession().token !== token || !isNoted(path)) return;
+    const next = (kept: ArrayBuffer | null) => {
+      const seen = parsed(kept);
+      const newer = noticed(seen, path, body, data, at);
+      return newer === seen ? null : JSON.stringify(newer);
+    };
+    void reseal(name, next, TTL_MS);
   };
   const cache = queryClient.getQueryCache();
   for (const { queryKey, state } of cache.getAll()) if (state.data !== undefined) note(queryKey, firstPage(state.data));

@@ -42,25 +42,26 @@ export const emptySeen: Seen = { debts: [], receipts: [], code: null };
 
 const MAX_RECEIPTS = 20;
 
+type Note = (seen: Seen, data: unknown, at: number, body: Record<string, unknown>) => Seen;
+
+const noteCode: Note = (seen, data, at) => withCode(seen, data as Data<'repay/intent'>, at);
+
+/** By call: what its response changes. */
+const notes: Record<string, Note> = {
+  'order/list': (seen, data, at, { tab }) => (tab === 'running' ? { ...seen, debts: debtsOf(data as Data<'order/list'>, at) } : seen),
+  'repay/options': (seen, data, at) => ({ ...seen, debts: seen.debts.map((debt) => owed(debt, data as Data<'repay/options'>, at)).filter(({ dueNow }) => dueNow > 0) }),
+  'repay/receipt': (seen, data, at) => withReceipts(seen, [(data as Data<'repay/receipt'>).payment], at),
+  'repay/record': (seen, data, at) => withReceipts(seen, (data as Data<'repay/record'>).payments, at),
+  'repay/intent': noteCode,
+  'repay/paycode': noteCode,
+  'repay/bank': noteCode,
+};
+
+/** Whether a response to this call can contain anything relevant. */
+export const isNoted = (path: string): boolean => path in notes;
+
 /** Returns the data updated with a response, or the same object if the response contains nothing relevant. */
-export function noticed(seen: Seen, path: string, body: Record<string, unknown>, data: unknown, at: number): Seen {
-  switch (path) {
-    case 'order/list':
-      return body.tab === 'running' ? { ...seen, debts: debtsOf(data as Data<'order/list'>, at) } : seen;
-    case 'repay/options':
-      return { ...seen, debts: seen.debts.map((debt) => owed(debt, data as Data<'repay/options'>, at)).filter(({ dueNow }) => dueNow > 0) };
-    case 'repay/receipt':
-      return withReceipts(seen, [(data as Data<'repay/receipt'>).payment], at);
-    case 'repay/record':
-      return withReceipts(seen, (data as Data<'repay/record'>).payments, at);
-    case 'repay/intent':
-    case 'repay/paycode':
-    case 'repay/bank':
-      return withCode(seen, data as Data<'repay/intent'>, at);
-    default:
-      return seen;
-  }
-}
+export const noticed = (seen: Seen, path: string, body: Record<string, unknown>, data: unknown, at: number): Seen => notes[path]?.(seen, data, at, body) ?? seen;
 
 const debtsOf = ({ orders }: Data<'order/list'>, at: number): Debt[] =>
   orders.flatMap(({ orderId, orderNo, lenderName, currency, dueNow, dueDate }) => (dueDate ? [{ orderId, orderNo, lenderName, currency, dueNow, dueDate, at }] : []));

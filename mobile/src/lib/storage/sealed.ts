@@ -56,13 +56,26 @@ function inOrder(write: (wiped: () => boolean) => Promise<void>): Promise<void> 
  * day).
  */
 export function seal(name: string, plain: Blob | string, keptMs = DEFAULT_TTL_MS): Promise<void> {
+  return inOrder((wiped) => write(name, plain, keptMs, wiped));
+}
+
+/**
+ * Replaces the value of a name by one made from it, because another tab may have stored it; null leaves it. The value is
+ * null as in `unseal`.
+ */
+export function reseal(name: string, next: (kept: ArrayBuffer | null) => string | null, keptMs: number): Promise<void> {
   return inOrder(async (wiped) => {
-    if (wiped()) return;
-    const key = await ownKey();
-    const iv = crypto.getRandomValues(new Uint8Array(12));
-    const data = await crypto.subtle.encrypt(cipher(name, iv), key, await new Response(plain).arrayBuffer());
-    if (!wiped()) await set(name, { iv, data, ...lifetime(keptMs) } satisfies Sealed, store);
+    const plain = next(await opened(name).catch(() => null));
+    if (plain !== null) await write(name, plain, keptMs, wiped);
   });
+}
+
+async function write(name: string, plain: Blob | string, keptMs: number, wiped: () => boolean): Promise<void> {
+  if (wiped()) return;
+  const key = await ownKey();
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const data = await crypto.subtle.encrypt(cipher(name, iv), key, await new Response(plain).arrayBuffer());
+  if (!wiped()) await set(name, { iv, data, ...lifetime(keptMs) } satisfies Sealed, store);
 }
 
 /** The value stored under a name; null if there is none, it has expired, or it cannot be decrypted. */
