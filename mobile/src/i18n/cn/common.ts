@@ -65,6 +65,7 @@ export default {
     preparing: '正在处理照片',
     done: '照片已上传',
     failed: '照片未能上传，请检查网络后重试。',
+    notTaken: '此图片已多次发送，服务器仍无法接收。请换一张，或稍后重试。',
     unreadable: '无法打开此图片，请换一张。',
     blurred: '照片似乎模糊。请在光线充足处拿稳手机重拍，以免被退回。',
     useAnyway: '仍然使用',

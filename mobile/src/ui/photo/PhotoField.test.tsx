@@ -51,6 +51,8 @@ it('offers to send a refused photo again only if it may be accepted later', asyn
   photo.mayPass = true;
   await renderPage(front, '/');
   expect(screen.getByRole('button', { name: 'Thử lại' })).toBeTruthy();
+  expect(screen.getByRole('status').textContent, 'without words of the server').toMatch(/nhiều lần không nhận được ảnh này. Hãy chọn ảnh khác/);
+  expect(screen.getByRole('button', { name: 'Chụp lại' })).toBeTruthy();
 });
 
 it('says that the chosen file cannot be opened, beside the photo that it should have replaced', async () => {

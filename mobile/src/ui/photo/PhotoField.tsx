@@ -152,7 +152,7 @@ function PhotoStatus({ track, photo, busy, percent, again, noCamera, onChoose }:
       {(photo.stage === 'unreadable' || photo.misread) && <Callout tone="danger">{t('photo.unreadable')}</Callout>}
       {photo.stage === 'refused' && (
         <div className="stack stack-8">
-          <Callout tone="danger">{photo.refusal}</Callout>
+          <Callout tone="danger">{photo.refusal || t('photo.notTaken')}</Callout>
           {photo.mayPass && retry}
           {another}
         </div>

@@ -9,8 +9,9 @@ const api = vi.hoisted(() => ({
     constructor(
       readonly final: boolean,
       readonly details: { reason?: string },
+      readonly status = 400,
     ) {
-      super();
+      super('words of the server');
     }
   },
   uploadImage: () => new Promise<string>((arrive, fail) => server.sent.push(Object.assign(arrive, { fail }))),
@@ -20,6 +21,7 @@ vi.mock('@/lib/session', () => ({ getSession: () => ({ token: 't' }), onSessionC
 vi.mock('./shrink', () => ({
   preparePhoto: async (file: Blob) => {
     if ((await file.text()) === 'broken') throw new Error('not a picture');
+    if ((await file.text()) === 'endless') await new Promise(() => undefined);
     return { blob: file, sharpness: (await file.text()) === 'blurred' ? 10 : 1000 };
   },
 }));
@@ -200,6 +202,60 @@ describe('photo that could not be uploaded', () => {
     server.sent[1]!.fail(new api.ApiError(true, { reason: 'file_broken' }));
     await vi.waitFor(() => expect(page.uploadOf(slot)).toMatchObject({ stage: 'refused', mayPass: false }));
   });
+});
+
+describe('photo that the server answers for as busy each time', () => {
+  const busy = () => new api.ApiError(false, {}, 503);
+  const failTimes = async (page: Awaited<ReturnType<typeof load>>, times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      if (n > 0) window.dispatchEvent(new Event('online'));
+      await vi.waitFor(() => expect(page.uploadOf(slot)?.stage).toBe('uploading'));
+      server.sent.at(-1)!.fail(busy());
+      await vi.waitFor(() => expect(page.uploadOf(slot)?.stage).not.toBe('uploading'));
+    }
+  };
+
+  it('is not sent again without end: the borrower is asked for another one, or to try again', async () => {
+    const page = await load();
+    await begin(page, 'photo');
+    await failTimes(page, 4);
+    expect(page.uploadOf(slot)).toMatchObject({ stage: 'failed', refusal: 'words of the server' });
+    expect(page.isWaiting('complaint')).toBe(true);
+    window.dispatchEvent(new Event('online'));
+    await failTimes(page, 1);
+    expect(page.uploadOf(slot)).toMatchObject({ stage: 'refused', refusal: '', mayPass: true });
+    expect(page.isWaiting('complaint'), 'the form can be sent without it').toBe(false);
+    expect(await page.savedPhoto(slot), 'the photo stays').not.toBeNull();
+    window.dispatchEvent(new Event('online'));
+    expect(page.uploadOf(slot)?.stage).toBe('refused');
+    void page.sendPhoto(slot);
+    await failTimes(page, 1);
+    expect(page.uploadOf(slot)?.stage, 'the borrower tries again').toBe('failed');
+    page.dropPhoto(slot);
+  });
+
+  it('is not given up because of a network that fails as often', async () => {
+    const page = await load();
+    await begin(page, 'photo');
+    for (let n = 0; n < 6; n += 1) {
+      server.sent.at(-1)!.fail(new api.ApiError(false, {}, 0));
+      await vi.waitFor(() => expect(page.uploadOf(slot)?.stage).toBe('failed'));
+      window.dispatchEvent(new Event('online'));
+      await vi.waitFor(() => expect(page.uploadOf(slot)?.stage).toBe('uploading'));
+    }
+  });
+});
+
+it('a picture that the phone never opens blocks neither its field nor the reload of the page', async () => {
+  const page = await load();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const taken = page.takePhoto(slot, 'complaint', new Blob(['endless']));
+  expect(page.isWriting()).toBe(true);
+  await vi.advanceTimersByTimeAsync(180_000);
+  vi.useRealTimers();
+  expect(page.uploadOf(slot)?.stage).toBe('unreadable');
+  expect(page.isWriting()).toBe(false);
+  await taken;
 });
 
 it('counts as unfinished work until it is stored, so that the page is not reloaded before that', async () => {

@@ -3,6 +3,7 @@ import { BLURRED_BELOW } from './blur';
 import { preparePhoto } from './shrink';
 import { createSerialQueue } from '@/base/serialQueue';
 import { createSignal } from '@/base/store';
+import { withTimeout } from '@/base/withTimeout';
 import { forgetOriginal } from '@/bridge/photos';
 import { ApiError, uploadImage, type FileKind } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
@@ -28,18 +29,30 @@ export interface Upload {
   readonly sent: number;
   /** The file id on the server, once done. */
   readonly fileId: string | null;
-  /** The server's message if it refused the photo or cannot take it yet; empty if there was no response. */
+  /**
+   * The server's message if it refused the photo or cannot take it yet; empty if there was no response, and if the photo
+   * was given up after MAX_FAILURES.
+   */
   readonly refusal: string;
   /** Whether the refusal is not about the photo, so that the same photo may be accepted later. */
   readonly mayPass: boolean;
+  /** How often in all the server answered that it failed; again from 0 when the borrower sends a refused photo. */
+  readonly failures: number;
   /** Whether the file that was chosen to replace this photo could not be opened. */
   readonly misread: boolean;
 }
 
 /** The delay before a failed upload is retried automatically, if the server gives none. */
 const RETRY_DELAY_MS = 10_000;
+/**
+ * After this number of failures of the server, the photo counts as refused: it may be one for which the server never has
+ * the memory, and sending it again would not end.
+ */
+const MAX_FAILURES = 5;
+/** The timeout for opening a file. It is long, because the phone may have to load the picture from its cloud. */
+const PREPARE_TIMEOUT_MS = 120_000;
 
-const begun = (kind: FileKind): Upload => ({ kind, stage: 'preparing', photo: null, sent: 0, fileId: null, refusal: '', mayPass: false, misread: false });
+const begun = (kind: FileKind): Upload => ({ kind, stage: 'preparing', photo: null, sent: 0, fileId: null, refusal: '', mayPass: false, failures: 0, misread: false });
 
 const uploads = new Map<string, Upload>();
 /** The abort controller of the photo that each slot currently holds. A newer photo aborts the older one. */
@@ -81,7 +94,7 @@ export async function takePhoto(slot: string, kind: FileKind, file: Blob): Promi
   try {
     // The page must not reload before the photo is stored.
     await writing(async () => {
-      const { blob, sharpness } = await preparePhoto(file).finally(() => forgetOriginal(file));
+      const { blob, sharpness } = await withTimeout(PREPARE_TIMEOUT_MS, () => preparePhoto(file)).finally(() => forgetOriginal(file));
       const blurred = sharpness < BLURRED_BELOW;
       if (!write({ photo: blob, stage: blurred ? 'blurred' : 'waiting' })) return;
       // Uploading runs in parallel with storing, so that slow or blocked storage does not delay the photo.
@@ -104,7 +117,8 @@ export async function sendPhoto(slot: string): Promise<void> {
   const upload = uploads.get(slot);
   if (!upload?.photo || !SENDABLE.includes(upload.stage)) return;
   if (upload.stage === 'blurred') void releasePhoto(slot);
-  await send(slot, begin(slot, { ...upload, stage: 'waiting', misread: false }));
+  const failures = upload.stage === 'refused' ? 0 : upload.failures;
+  await send(slot, begin(slot, { ...upload, stage: 'waiting', failures, misread: false }));
 }
 
 /**
@@ -141,7 +155,7 @@ export function dropPhoto(slot: string): void {
 async function send(slot: string, write: (part: Partial<Upload>) => boolean, isNew = false): Promise<void> {
   const upload = uploads.get(slot);
   if (!upload?.photo || !write({ stage: 'waiting', sent: 0 })) return;
-  const { kind, photo } = upload;
+  const { kind, photo, failures: before } = upload;
   const signal = turns.get(slot)?.signal;
   try {
     const fileId = await inTurn(async () => {
@@ -156,15 +170,20 @@ async function send(slot: string, write: (part: Partial<Upload>) => boolean, isN
   } catch (error) {
     // The server would refuse it again, so it is not retried.
     if (error instanceof ApiError && error.final) write({ stage: 'refused', refusal: error.message, mayPass: isAboutConsent(error) });
-    else if (write({ stage: 'failed', refusal: wordsOf(error) })) sendAgain(slot, backoff(waitOf(error), error));
+    else {
+      const failures = before + (isServersFailure(error) ? 1 : 0);
+      if (failures >= MAX_FAILURES) write({ stage: 'refused', refusal: '', mayPass: true });
+      else if (write({ stage: 'failed', refusal: wordsOf(error), failures })) sendAgain(slot, backoff(waitOf(error, failures), error));
+    }
   }
 }
 
 /** The borrower declined a consent or has withdrawn it, and may give it after all. */
 const isAboutConsent = ({ details: { reason } }: ApiError): boolean => reason === 'consent_needed' || reason === 'consent_withdrawn';
 const wordsOf = (error: unknown): string => (error instanceof ApiError && !error.unanswered ? error.message : '');
-/** If the server gives a delay, only that delay counts. */
-const waitOf = (error: unknown): number => (error instanceof ApiError && error.details.retryAfter ? 0 : RETRY_DELAY_MS);
+const isServersFailure = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
+/** If the server gives a delay, only that delay counts, unless it did not help before. */
+const waitOf = (error: unknown, failures: number): number => (error instanceof ApiError && error.details.retryAfter && failures <= 1 ? 0 : RETRY_DELAY_MS);
 
 function sendAgain(slot: string, wait: number): void {
   const again = () => {
