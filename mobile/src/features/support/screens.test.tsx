@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { address, open, press, settled } from '@/test/screen';
+import { address, open, press, Refused, settled } from '@/test/screen';
 import { running } from '@/test/data/order';
 import type { Data } from '@/lib/api/contract';
 
@@ -143,8 +143,19 @@ describe('ticket', () => {
     fireEvent.change(screen.getByLabelText('Bạn muốn nói thêm điều gì?'), { target: { value: 'Tôi muốn' } });
   });
 
+  it('keeps a reply that is being typed in view when the request turns out to be closed', async () => {
+    const detail = { ...answered };
+    await open('/m/customer/ticket/7', { ...drafts, 'support/detail': detail, 'support/reply': new Refused(409) });
+    await press('Viết thêm');
+    fireEvent.change(screen.getByLabelText('Bạn muốn nói thêm điều gì?'), { target: { value: 'Tôi vẫn chưa rõ' } });
+    detail.canReply = false;
+    await press('Gửi thêm');
+    await screen.findByRole('button', { name: 'Gửi yêu cầu mới' });
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Bạn muốn nói thêm điều gì?').value).toBe('Tôi vẫn chưa rõ');
+  });
+
   it('accepts no reply after the deadline, and links to a new message', async () => {
-    const { moves } = await open('/m/customer/ticket/7', { 'support/detail': { ...answered, canReply: false } });
+    const { moves } = await open('/m/customer/ticket/7', { ...drafts, 'support/detail': { ...answered, canReply: false } });
     screen.getByText(/Đã quá hạn viết thêm/);
     expect(screen.queryByRole('button', { name: 'Viết thêm' })).toBeNull();
     await press('Gửi yêu cầu mới');

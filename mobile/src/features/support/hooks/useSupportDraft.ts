@@ -30,8 +30,10 @@ export function useDraftStart<T extends DraftValues>(name: string, empty: T): An
 export function useDraftTypedAt(name: string): Answer<number> {
   const { data: draft, ...answer } = useDraft(name);
   if (!draft) return { ...answer, data: answer.error ? -Infinity : undefined };
-  return { ...answer, data: Object.values(draft.typed).some(Boolean) ? draft.at : -Infinity };
+  return { ...answer, data: Object.values(draft.typed).some(isFilled) ? draft.at : -Infinity };
 }
+
+const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 function useDraft(name: string): Answer<{ typed: Partial<DraftValues>; at: number }> {
   const unsaved = useUnsaved(name);

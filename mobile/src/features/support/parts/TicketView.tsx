@@ -1,33 +1,32 @@
 import type { TicketThread } from '@loanmarket/shared-types/api';
 import { useEffect, useRef, useState } from 'react';
-import { replyDraft } from '../hooks/useReply';
 import { ReplyForm } from './ReplyForm';
 import { TicketMessages } from './TicketMessages';
 import { TicketTag } from './TicketRow';
 import { useTranslation } from '@/i18n';
-import { useApiQuery } from '@/lib/api';
 import { formatDay } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
-import { useUnsaved } from '@/lib/unsaved';
 import { Button } from '@/ui/Button';
 import { Callout } from '@/ui/Callout';
 import { Card } from '@/ui/Card';
 import { CopyRow } from '@/ui/CopyRow';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 
+interface TicketViewProps {
+  thread: TicketThread;
+  /** There is a draft of a reply. */
+  begun: boolean;
+}
+
 /** A ticket: its state, the reply form, and the messages. */
-export function TicketView({ thread }: { thread: TicketThread }) {
+export function TicketView({ thread, begun }: TicketViewProps) {
   const { t } = useTranslation('support');
   const nav = useNav();
   const { ticket, messages, canReply } = thread;
   const { ticketId, kind, orderId, orderNo } = ticket;
-  const draft = replyDraft(ticketId);
-  const kept = useApiQuery('support/draft', { name: draft }, { enabled: canReply });
-  const unsaved = useUnsaved(draft);
-  const [reply, setReply] = useState<'begun' | 'asked' | 'sent' | null>(null);
-  const offer = useRef<HTMLDivElement>(null);
   // An existing draft of a reply is opened immediately, and the form stays open while the borrower rewrites it.
-  if (reply === null && (unsaved || kept.data?.data?.text)) setReply('begun');
+  const [reply, setReply] = useState<'begun' | 'asked' | 'sent' | null>(canReply && begun ? 'begun' : null);
+  const offer = useRef<HTMLDivElement>(null);
   const writing = reply === 'begun' || reply === 'asked';
   // The form disappears together with the focus, so the button takes it.
   useEffect(() => {
@@ -40,7 +39,8 @@ export function TicketView({ thread }: { thread: TicketThread }) {
         <TicketTag ticket={ticket} />
       </div>
       <WhoseTurn thread={thread} />
-      {canReply && writing && <ReplyForm ticketId={ticketId} asked={reply === 'asked'} onDone={() => setReply('sent')} />}
+      {/* Also when the ticket is closed meanwhile: the borrower may need the words for a new one. */}
+      {writing && <ReplyForm ticketId={ticketId} asked={reply === 'asked'} onDone={() => setReply('sent')} />}
       {canReply && !writing && (
         <div ref={offer}>
           <Button track="reply" look="quiet" onClick={() => setReply('asked')}>
