@@ -12,6 +12,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
+	"github.com/loanmarket/loanmarket/api/internal/base/panics"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
 	"github.com/loanmarket/loanmarket/api/internal/domain/ledger"
@@ -137,14 +138,21 @@ func (a *Accrue) post(ctx context.Context, tx pgx.Tx, orders []uuid.UUID, upTo m
 		return err
 	}
 	var all []ledger.Transaction
-	for _, order := range orders {
-		facts := loans[order]
-		if !facts.PostedUpTo.Before(upTo) {
-			continue
+	// Money that overflows is a panic.
+	err = panics.ToError("accrue", func() error {
+		for _, order := range orders {
+			facts := loans[order]
+			if !facts.PostedUpTo.Before(upTo) {
+				continue
+			}
+			if t, some := servicing.Accrual(facts.Posted, upTo, facts.Now); some {
+				all = append(all, t)
+			}
 		}
-		if t, some := servicing.Accrual(facts.Posted, upTo, facts.Now); some {
-			all = append(all, t)
-		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	return ledger.PostMany(ctx, tx, all)
 }

@@ -227,6 +227,19 @@ func TestAccrualContinuesAcrossRunsAndSkipsABrokenLoan(t *testing.T) {
 	require.Equal(t, accrue.LoansPerRun+600, w.count(t, posted))
 }
 
+// Money that overflows is a panic.
+func TestAccrualSkipsALoanWhoseFiguresOverflow(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-03-12")
+	flowtest.PayOut(t, w.pool, flowtest.Loan{DisbursedOn: w.today()})
+	w.copies(t, 3, `CASE n WHEN 2 THEN jsonb_set(terms, '{annualRateBps}', '9000000000000000000') ELSE terms END`)
+	w.days(19)
+	more, err := w.flow.Month(t.Context())
+	require.ErrorContains(t, err, "overflow")
+	require.False(t, more)
+	require.Equal(t, 3, w.count(t, `SELECT count(*) FROM ledger_transaction WHERE kind = 'accrual' AND value_date = '2026-03-31'`))
+}
+
 // copies creates n loans like the first one. terms is an SQL expression over n.
 func (w *fixture) copies(t testing.TB, n int, terms string) {
 	t.Helper()
