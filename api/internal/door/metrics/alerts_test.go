@@ -69,6 +69,7 @@ func bank(mood string, w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusInternalServerError)
 	case mood == "refuses" && r.URL.Path == "/payout":
 		w.WriteHeader(http.StatusUnprocessableEntity)
+		_, _ = io.WriteString(w, `{"error":"closed"}`)
 	case mood == "refuses":
 		_, _ = io.WriteString(w, `{"state":"notfound"}`)
 	default:

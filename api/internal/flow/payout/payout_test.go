@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"sync"
@@ -286,7 +287,10 @@ func TestRefusedNameInquiryLetsTheBorrowerChangeTheCard(t *testing.T) {
 	o := l.Reviewed(t, who, card, 10_000_000)
 	_, err := l.Confirm.Do(t.Context(), flowtest.WithNewKey(who, "order/confirm"), l.Confirmation(t, who, o.ID))
 	require.NoError(t, err)
-	gone := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnprocessableEntity) }))
+	gone := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		_, _ = io.WriteString(w, `{"error":"closed"}`)
+	}))
 	t.Cleanup(gone.Close)
 	refusing := payout.New(l.Pool, l.Clock, payment.NewHTTP(gone.URL, []byte("0123456789abcdef")), accounts("19031234"))
 	again, err := refusing.Run(t.Context(), o.ID)
