@@ -66,7 +66,7 @@ func (c *Client) Send(ctx context.Context, url string, body []byte) (status int,
 
 // Call posts a value and decodes a response with status 200 into answer. Any other status is returned without an error and
 // leaves answer unchanged. A status that would decide something is an error if the body is not the partner's: a page (IsPage), and
-// for a refusal (Refuses) anything but a JSON object. Proxies answer 404 with a line of text, or with nothing.
+// for a refusal (Refuses) anything but a JSON object (IsObject).
 func (c *Client) Call(ctx context.Context, url string, body, answer any) (status int, err error) {
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -78,7 +78,7 @@ func (c *Client) Call(ctx context.Context, url string, body, answer any) (status
 		return status, err
 	case status < http.StatusMultipleChoices && IsPage(said):
 		return status, fmt.Errorf("answer: a page with status %d", status)
-	case Refuses(status) && !isObject(said):
+	case Refuses(status) && !IsObject(said):
 		return status, fmt.Errorf("answer: status %d without JSON of the partner", status)
 	case status != http.StatusOK:
 		return status, nil
@@ -87,10 +87,6 @@ func (c *Client) Call(ctx context.Context, url string, body, answer any) (status
 		return status, unreadable(err)
 	}
 	return status, nil
-}
-
-func isObject(body []byte) bool {
-	return bytes.HasPrefix(bytes.TrimSpace(body), []byte("{")) && json.Valid(body)
 }
 
 // unreadable returns an error that says where a response has the wrong format, but quotes nothing of it: it may contain a

@@ -2,6 +2,7 @@ package signed
 
 import (
 	"bytes"
+	"encoding/json"
 	"slices"
 )
 
@@ -13,4 +14,10 @@ var pages = [][]byte{[]byte("<!doctype html"), []byte("<html")}
 func IsPage(body []byte) bool {
 	body = bytes.ToLower(bytes.TrimLeft(body[:min(len(body), 1<<10)], "\ufeff \t\r\n"))
 	return slices.ContainsFunc(pages, func(beginning []byte) bool { return bytes.HasPrefix(body, beginning) })
+}
+
+// IsObject reports whether the body of a response is a JSON object, as the refusals of partners are. A proxy that does not reach the
+// partner answers 404 with a line of text, or with nothing.
+func IsObject(body []byte) bool {
+	return bytes.HasPrefix(bytes.TrimSpace(body), []byte("{")) && json.Valid(body)
 }

@@ -87,7 +87,7 @@ func (c *client) post(ctx context.Context, platform, address, contentType string
 	if err != nil {
 		return 0, nil, fmt.Errorf("ads: %s did not complete its response: %w", platform, err)
 	}
-	if signed.IsPage(answer) {
+	if signed.IsPage(answer) || signed.Refuses(response.StatusCode) && !signed.IsObject(answer) {
 		return 0, nil, answerError(errPasses, platform, response.StatusCode, "none")
 	}
 	return response.StatusCode, answer, nil
