@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/api';
 import { backoff } from '@/lib/api/backoff';
 import { getSession, onSessionChange } from '@/lib/session';
+import { submitting } from '@/lib/unsaved';
 import { readLocal, writeLocal } from '@/base/storage/local';
 
 /** What the form shows about the draft. `refused` means that the server rejected it, so retrying does not help. */
@@ -137,9 +138,14 @@ export class DraftSaver {
 
   /**
    * Submits the form. Input during the submission is not saved as a draft, because a draft would remain after the form
-   * is accepted. If the submission fails, the form as it is by then is saved again.
+   * is accepted; and a page that opens the form again meanwhile waits. If the submission fails, the form as it is by
+   * then is saved again.
    */
-  async sending<T>(send: () => Promise<T>, typed: () => Values): Promise<T> {
+  sending<T>(send: () => Promise<T>, typed: () => Values): Promise<T> {
+    return submitting(this.store.name, () => this.submit(send, typed));
+  }
+
+  private async submit<T>(send: () => Promise<T>, typed: () => Values): Promise<T> {
     this.onItsWay = true;
     try {
       await this.stop();

@@ -2,7 +2,7 @@ import type { AuthOptionsData, AuthListData } from '@loanmarket/shared-types/api
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CompanyForm } from './company/CompanyPage';
+import CompanyPage, { CompanyForm } from './company/CompanyPage';
 import { ContactsForm } from './contacts/ContactsPage';
 import { IdentityForm } from './identity/IdentityForm';
 import { PersonalForm } from './personal/PersonalPage';
@@ -140,6 +140,29 @@ describe('company form', () => {
     expect(await submit(<CompanyForm detail={detailOf(null)} options={options} />, 'company')).toBeUndefined();
     expect(screen.getAllByText(EMPTY)).toHaveLength(6);
   });
+});
+
+it('a form that is opened again while it is being submitted waits for the outcome, and shows what was accepted', async () => {
+  const typed = { professionType: 31, monthlyIncome: 4, companyName: 'May 10', workTime: 5, companyArea: ['01', '00004'], companyDetailAddress: '1 Lê Lợi' };
+  let accept = () => undefined as void;
+  let known = { ...detailOf(typed), savedAt: '2026-11-22T03:00:00Z' };
+  sent = serve({
+    'auth/areas': ({ parent }) => (parent === '' ? areas : wards),
+    'auth/options': options,
+    'auth/detail': () => known,
+    'auth/company': new Promise<object>((resolve) => (accept = () => resolve({ verification, warnings: [] }))),
+    'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' },
+  });
+  const page = await renderPage(<CompanyPage />, '/m/auth/company', 'verify');
+  fireEvent.click(await screen.findByText('Lưu và tiếp tục'));
+  await vi.waitFor(() => expect(sent.map(({ path }) => path)).toContain('auth/company'));
+  page.unmount();
+  await renderPage(<CompanyPage />, '/m/auth/company', 'verify');
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(screen.queryByText('Lưu và tiếp tục')).toBeNull();
+  known = { ...detailOf(null), state: 'done', submitted: { ...typed, companyName: 'May 11' } as never } as typeof known;
+  await act(async () => accept());
+  await vi.waitFor(() => expect(shown('Tên nơi làm việc')).toBe('May 11'));
 });
 
 describe('contacts form', () => {

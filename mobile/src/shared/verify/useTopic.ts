@@ -15,7 +15,9 @@ export interface TopicDetail extends AuthDetailData {
  */
 export function useTopic(topic: FormTopic) {
   const unsaved = useUnsaved(topic);
-  const { data, isError, error, refetch } = useApiQuery('auth/detail', { topic }, { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
-  const detail: TopicDetail | undefined = data && unsaved !== undefined ? { ...data, unsaved } : undefined;
+  // Not before a submission on its way has ended: the response would be from before it.
+  const enabled = unsaved !== undefined;
+  const { data, isError, error, refetch } = useApiQuery('auth/detail', { topic }, { enabled, staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  const detail: TopicDetail | undefined = data && enabled ? { ...data, unsaved } : undefined;
   return { data: detail, isError, error, refetch };
 }

@@ -4,7 +4,7 @@ import { api, useApiQuery, type Data } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { DraftSaver, type Draft } from '@/lib/draftSaver';
 import { setAnswer, queryClient } from '@/lib/queryClient';
-import { setUnsaved, submitting, useUnsaved } from '@/lib/unsaved';
+import { setUnsaved, useUnsaved } from '@/lib/unsaved';
 import { useDraftSaver } from '@/lib/useDraftSaver';
 import type { Answer } from '@/ui/QueryView';
 
@@ -63,11 +63,13 @@ export function useSupportDraft<T extends DraftValues>(name: string, start: T) {
     saver.change(latest.current);
   };
   /** Sends the form. No draft is saved after it; where sending fails the draft stays. */
-  const sending = (send: (values: T) => Promise<void>) =>
-    submitting(name, async () => {
-      await saver.sending(() => send(latest.current), () => latest.current);
+  const sending = (send: (values: T) => Promise<void>) => {
+    const whole = async () => {
+      await send(latest.current);
       queryClient.removeQueries({ queryKey: key(name) });
-    });
+    };
+    return saver.sending(whole, () => latest.current);
+  };
   return { values, change, sending };
 }
 
