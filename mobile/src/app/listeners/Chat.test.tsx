@@ -29,10 +29,11 @@ beforeEach(async () => {
   told.length = 0;
   asked.length = 0;
   answer = Promise.resolve();
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
     asked.push(url);
     await answer;
-    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { identifier: 'm-1', identifierHash: 'abc' } }));
+    const identifier = headers.token === 'secret' ? 'm-1' : 'm-2';
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { identifier, identifierHash: 'abc' } }));
   });
 });
 afterEach(() => {
@@ -97,4 +98,23 @@ it('loads the widget only after a login, and resets it when the session ends', a
   act(() => endSession());
   await vi.waitFor(() => expect(told).toContainEqual(['reset']));
   expect(told.at(-1)).not.toEqual(['bubble', 'show']);
+});
+
+it('shows another borrower, who has logged in in another tab, their own conversation', async () => {
+  page.$chatwoot = { setUser: note('setUser'), setLocale: note('setLocale'), toggleBubbleVisibility: note('bubble'), reset: note('reset') };
+  startSession('secret', '0912345678');
+  await renderInVietnam(
+    <Router history={createMemoryHistory({ initialEntries: ['/m/home/mine'] })}>
+      <Chat />
+    </Router>,
+  );
+  act(() => setConfig({ ...galleryConfig, entId: 'inbox', chat: { ...galleryConfig.chat, baseUrl: 'https://chat.example' } }));
+  await pass(2000);
+  await vi.waitFor(() => expect(told).toContainEqual(['setUser', 'm-1', { identifier_hash: 'abc' }]));
+  told.length = 0;
+  act(() => startSession('secret of another', '0987654321'));
+  await vi.waitFor(() => expect(told).toContainEqual(['reset']));
+  await pass(2000);
+  await vi.waitFor(() => expect(told).toContainEqual(['setUser', 'm-2', { identifier_hash: 'abc' }]));
+  expect(told).toContainEqual(['bubble', 'show']);
 });

@@ -23,7 +23,7 @@ const OPENED = window.location.pathname;
  */
 export function Chat({ opened = OPENED }: { opened?: string }) {
   const { pathname } = useLocation();
-  const { loggedIn } = useSession();
+  const { loggedIn, token } = useSession();
   const { chat, entId } = useConfig();
   const language = useLanguage();
   const paying = PAYING.test(pathname) && !chat.onPayPages;
@@ -35,16 +35,17 @@ export function Chat({ opened = OPENED }: { opened?: string }) {
     if (!wanted || paying) return undefined;
     const timer = setTimeout(() => void start(chat.baseUrl, entId, language), LOAD_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [wanted, paying, chat.baseUrl, entId, language]);
+  }, [wanted, token, paying, chat.baseUrl, entId, language]);
 
   useEffect(() => {
     if (chat.baseUrl !== '') void widget().then(({ showChat }) => showChat(visible), () => undefined);
-  }, [visible, chat.baseUrl]);
+  }, [visible, token, chat.baseUrl]);
 
   useEffect(() => {
     if (!wanted) return undefined;
     return () => void widget().then(({ clearChat }) => clearChat(), () => undefined);
-  }, [wanted]);
+    // Another tab may have logged out one borrower and logged in another before this one learned of it.
+  }, [wanted, token]);
 
   return null;
 }
