@@ -25,12 +25,12 @@ const open = async (answers: Answers) => {
 };
 
 it('the messages appear together with the draft of a reply, which would push them down later', async () => {
-  let answer = (_: object) => undefined as void;
-  const sent = await open({ 'support/draft': new Promise((resolve) => (answer = resolve)) });
+  let answer = () => undefined as void;
+  const sent = await open({ 'support/draft': new Promise<object>((resolve) => (answer = () => resolve(begun))) });
   await vi.waitFor(() => expect(sent.map(({ path }) => path)).toEqual(expect.arrayContaining(['support/detail', 'support/draft'])));
   await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(screen.queryByText('Phí này là gì?')).toBeNull();
-  await act(async () => answer(begun));
+  await act(async () => answer());
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Bạn muốn nói thêm điều gì?')).value).toBe('Tôi chưa rõ');
   screen.getByText('Phí này là gì?');
 });
