@@ -1,4 +1,6 @@
-// A lock between processes of a clone. Node has no kernel locks, so a file contains the id of the process that holds it.
+// A lock between processes of a clone. Node has no kernel locks, so a file contains the id of the process that holds it and when that
+// started: an interrupted process leaves the file, and its id is given to another program, at the latest after the next boot.
+import { spawnSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cache } from './place.mjs';
@@ -27,7 +29,7 @@ async function hold(file, work) {
 /** Takes the lock, also from a process that has ended. The file is linked into place, so that it is never read empty. */
 function take(file) {
   const own = `${file}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
+  writeFileSync(own, `${process.pid} ${startOf(process.pid)}`);
   try {
     linkSync(own, file);
     return true;
@@ -42,11 +44,21 @@ function take(file) {
 
 function holderLives(file) {
   try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    if (pid === process.pid) return false; // of an earlier process with the same id
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
+    const [pid, start] = readFileSync(file, 'utf8').split(/ (.*)/);
+    // Its own id is that of an earlier process: requests within this one wait for each other.
+    return Number(pid) !== process.pid && Boolean(start) && start === startOf(pid);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns when a process started, in the words of the system; empty if it is gone. */
+function startOf(pid) {
+  try {
+    // "pid (name) state ...": the name may contain any character, and the start is the twentieth field after it.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return (spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '').trim();
   }
 }
