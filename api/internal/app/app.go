@@ -253,17 +253,20 @@ func (a *App) Serve(listener net.Listener) error {
 // Drain must be called before Stop: the app continues and asks load balancers to send no more requests.
 func (a *App) Drain() { a.Server.Drain() }
 
-// Stop ends the app in an order that loses nothing: first it accepts no new requests, then the running ones end, then
-// the jobs.
+// Stop ends the app in an order that loses nothing: it accepts no new requests and begins no job, then those that run end, and only
+// then what they use. Neither requests nor jobs wait for the others: a slow download would leave the jobs no time.
 func (a *App) Stop(ctx context.Context) error {
-	err := a.Server.Shutdown(ctx)
+	var requests, jobs error
+	var ending sync.WaitGroup
 	if a.jobs != nil {
-		err = errors.Join(err, a.jobs.Stop(ctx))
+		ending.Go(func() { jobs = a.jobs.Stop(ctx) })
 	}
+	requests = a.Server.Shutdown(ctx)
+	ending.Wait()
 	a.cancel()
 	a.working.Wait()
 	a.closeDatabase()
-	return err
+	return errors.Join(requests, jobs)
 }
 
 func appProducts(c config.Config) ([]appproduct.Product, error) {

@@ -4,10 +4,13 @@ import (
 	"context"
 	"encoding/base64"
 	"maps"
+	"net"
+	"net/http"
 	"slices"
 	"testing"
 	"time"
 
+	"github.com/gofiber/fiber/v3"
 	"github.com/jackc/pgx/v5"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/require"
@@ -64,6 +67,51 @@ func start(t *testing.T, c config.Config, log zerolog.Logger, options app.Option
 func TestStartsAndStopsWithoutARequest(t *testing.T) {
 	t.Parallel()
 	require.NoError(t, build(t, postgrestest.Create(t), nil))
+}
+
+// A request that takes long, such as the download of the Android app over a slow connection, must not leave the jobs without time to
+// finish.
+func TestJobsEndWhileARequestTakesLong(t *testing.T) {
+	t.Parallel()
+	database := postgrestest.Create(t)
+	a, err := app.New(t.Context(), configured(t, database, nil), zerolog.Nop(), app.Options{})
+	require.NoError(t, err)
+	entered, ready := make(chan struct{}), make(chan struct{})
+	a.Server.App.Get("/slow", func(fiber.Ctx) error {
+		close(entered)
+		<-ready
+		return nil
+	})
+	require.NoError(t, a.Start(t.Context()))
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	served, stopped, answered := make(chan error, 1), make(chan error, 1), make(chan error, 1)
+	go func() { served <- a.Serve(listener) }()
+	go func() {
+		answer, err := http.Get("http://" + listener.Addr().String() + "/slow")
+		if err == nil {
+			err = answer.Body.Close()
+		}
+		answered <- err
+	}()
+	<-entered
+	pool := postgrestest.Open(t, database.OwnerURL)
+	leads := func(want bool) {
+		t.Helper()
+		require.Eventually(t, func() (leads bool) {
+			require.NoError(t, pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM river_leader)`).Scan(&leads))
+			return leads == want
+		}, 20*time.Second, 100*time.Millisecond)
+	}
+	leads(true)
+	go func() { stopped <- a.Stop(t.Context()) }()
+	defer func() {
+		close(ready)
+		require.NoError(t, <-answered)
+		require.NoError(t, <-stopped)
+		require.NoError(t, <-served)
+	}()
+	leads(false)
 }
 
 // A job that is never inserted never runs: interest would not accrue, and offers would not expire.
