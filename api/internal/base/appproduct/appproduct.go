@@ -60,7 +60,9 @@ type Product struct {
 }
 
 // Serves reports whether a host name belongs to the product.
-func (p Product) Serves(host string) bool { return slices.Contains(p.Hosts, strings.ToLower(host)) }
+func (p Product) Serves(host string) bool {
+	return slices.ContainsFunc(p.Hosts, func(own string) bool { return strings.EqualFold(own, host) })
+}
 
 // Embedded reads the demonstration products of a region ("vi"), in the order of ids ("20005").
 func Embedded(region string, ids ...string) ([]Product, error) {

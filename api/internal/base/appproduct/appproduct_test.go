@@ -42,7 +42,8 @@ func TestRegionsShareNoBrandOrHost(t *testing.T) {
 
 func TestProductServesOnlyItsHosts(t *testing.T) {
 	t.Parallel()
-	p := Product{Hosts: []string{"m.vayro.example"}}
+	p := Product{Hosts: []string{"m.vayro.example", "Vayro.VN"}}
+	require.True(t, p.Serves("vayro.vn"), "names of hosts have no case")
 	require.True(t, p.Serves("M.vayro.example"))
 	require.False(t, p.Serves("vayro.example"))
 }
