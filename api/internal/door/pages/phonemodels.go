@@ -43,7 +43,6 @@ func (s *Site) phoneModels() {
 		if err != nil {
 			return err
 		}
-		c.Response().Header.Del(fiber.HeaderVary)
 		c.Vary(fiber.HeaderAcceptEncoding)
 		c.Set(fiber.HeaderContentSecurityPolicy, s.policy(nil))
 		c.Set(fiber.HeaderCacheControl, forGood)
