@@ -68,6 +68,7 @@ func (s *Site) landing(c fiber.Ctx) error {
 	if s.landings == nil {
 		return s.shell(c)
 	}
+	c.Set(fiber.HeaderVary, "User-Agent, Cookie")
 	// Without scripts, the browser would submit the form with the phone number in the address.
 	if pick(c.Get(fiber.HeaderUserAgent)) == noBuild {
 		return s.tooOld(c, http.StatusOK)
@@ -80,9 +81,7 @@ func (s *Site) landing(c fiber.Ctx) error {
 	}
 	c.Set(fiber.HeaderContentSecurityPolicy, s.policy(p.scripts, s.Config.Policy.Pixels))
 	c.Set(fiber.HeaderCacheControl, "no-cache")
-	err = send(c, p, http.StatusOK)
-	c.Set(fiber.HeaderVary, "Accept-Encoding, Cookie, User-Agent")
-	return err
+	return send(c, p, http.StatusOK)
 }
 
 // chosenLang returns the first of the visitor's choices that is a valid language, or else the product's.

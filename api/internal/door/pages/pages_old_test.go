@@ -57,7 +57,9 @@ func TestPageVariantDependsOnTheBrowser(t *testing.T) {
 		again := get(t, s, "/m/home", "User-Agent", agent, "If-None-Match", page.header.Get("Etag"))
 		require.Equal(t, 304, again.status)
 	}
-	require.Contains(t, get(t, s, "/m/land", "User-Agent", ancientPhone).body, "quá cũ")
+	land := get(t, s, "/m/land", "User-Agent", ancientPhone)
+	require.Contains(t, land.body, "quá cũ")
+	require.Contains(t, land.header.Get("Vary"), "User-Agent", "a cache must not serve it to another browser")
 	require.Equal(t, "old js", get(t, s, "/assets/index-legacy-1.js").body)
 	for _, path := range []string{"/legacy/index.html", "/.vite/manifest.json", "/legacy/.vite/manifest.json"} {
 		require.Equal(t, 404, get(t, s, path).status, path)

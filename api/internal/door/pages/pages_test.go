@@ -173,7 +173,7 @@ func TestLandingPageIsRenderedByTheServer(t *testing.T) {
 	require.Contains(t, vi.body, "Vay đến 15.000.000\u00a0₫")
 	require.Contains(t, vi.body, "--brand:#0B6E4F")
 	require.Contains(t, vi.body, `"sent":"{{phone}}"`, "placeholders that only the script can fill stay")
-	require.Equal(t, "Accept-Encoding, Cookie, User-Agent", vi.header.Get("Vary"))
+	require.Equal(t, "User-Agent, Cookie, Accept-Encoding", vi.header.Get("Vary"))
 	require.NotContains(t, vi.body, "in tables")
 	require.Contains(t, get(t, s, "/m/land?product=20003").body, "in tables", "the variant with loan details and the example")
 
