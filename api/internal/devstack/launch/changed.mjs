@@ -1,9 +1,9 @@
 // What a change can affect: Go packages by imports, tests of the app by Vitest itself, walks by feature.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Sentence, goEnv, root } from './tools.mjs';
-import { featureCode, featureWalks, longTests, processTests, shellWalks } from './features.mjs';
+import { featureCode, featureWalks, longTests, pageWalks, processTests, shellWalks } from './features.mjs';
 
 /** Files of a workspace whose change may affect all of its tests. */
 const everywhere = /(^|\/)(package\.json|tsconfig\.json|vite[\w.]*\.config\.ts|vitest\.config\.ts|package-lock\.json)$/;
@@ -61,17 +61,30 @@ const ofFeatures = (files) => files.filter((file) => /^(api|migrations|shared-ty
 /** Returns the long Go tests that need not run for a change of these files. */
 export const skippedTests = (files) => (ofFeatures(files) ? Object.keys(longTests).filter((name) => !files.some((file) => longTests[name].test(file))) : []);
 
+/** Returns the files and folders outside of a Go package that its tests read, relative to the root. */
+function readsOf(dir) {
+  const folder = join(root, dir);
+  const tests = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('_test.go')) : [];
+  return tests.flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/"((?:\.\.\/)+[^"]+)"/g)].map(([, path]) => relative(root, join(folder, path))));
+}
+
 /** Returns the paths of the Go packages whose tests a change of these files can affect. */
 export function reachedPackages(files, packages) {
   if (files.some((file) => /^go\.(mod|sum)$/.test(file))) return [...packages.keys()].sort();
   const byDir = new Map([...packages.values()].map((p) => [p.dir, p.path]));
   const changed = new Set();
-  const own = new Set(); // packages of which only tests have changed
+  const own = new Set(); // packages of which only tests, or what they read, have changed
+  const outside = [];
   for (const file of files) {
     // Embedded files and test data belong to the package that contains their folder.
     let dir = dirname(file);
     while (dir !== '.' && !byDir.has(dir)) dir = dirname(dir);
-    if (dir !== '.') (/_test\.go$|\/testdata\//.test(file) ? own : changed).add(byDir.get(dir));
+    if (dir === '.') outside.push(file);
+    else (/_test\.go$|\/testdata\//.test(file) ? own : changed).add(byDir.get(dir));
+  }
+  if (outside.length) {
+    const reads = (one) => readsOf(one.dir).some((path) => outside.some((file) => file === path || file.startsWith(`${path}/`)));
+    [...packages.values()].filter(reads).forEach(({ path }) => own.add(path));
   }
   const known = new Map();
   /** Returns whether a package's code has changed or imports changed code. */
@@ -112,7 +125,10 @@ export function reachedWalks(files, walks) {
     if (/\.test\.tsx?$/.test(file)) continue; // not part of the app
     if (helper) walks.forEach((made, name) => made.has(helper) && reached.add(name));
     else if (feature) (featureWalks[feature] ?? shellWalks).forEach((name) => reached.add(name));
-    else if (/^mobile\/(src\/|index\.html|public\/)/.test(file)) shellWalks.forEach((name) => reached.add(name));
+    else if (/^mobile\/(src\/|\w+\.html$|public\/)/.test(file)) {
+      const beside = pageWalks.filter((page) => page.files.test(file));
+      (beside.length ? beside.flatMap((page) => page.walks) : shellWalks).forEach((name) => reached.add(name));
+    }
   }
   return [...reached].filter((name) => walks.has(name)).sort();
 }
@@ -124,6 +140,16 @@ export function reachedWalks(files, walks) {
 export function reachedTests(files, workspace) {
   const inside = files.filter((file) => file.startsWith(`${workspace}/`) || (workspace === 'mobile' && file.startsWith('shared-types/')) || file === 'package-lock.json');
   if (inside.some((file) => everywhere.test(file))) return 'all';
-  const code = inside.filter((file) => /\.(tsx?|mjs|css|json|ya?ml|html)$/.test(file) && !/^mobile\/(e2e|native|android|ios)\//.test(file));
-  return code.length ? code : undefined;
+  const code = inside.filter((file) => /\.(tsx?|mjs|css|json|ya?ml)$/.test(file) && !/^mobile\/(e2e|native|android|ios)\//.test(file));
+  // Vitest knows only what is imported.
+  const read = inside.filter((file) => /^mobile\/(\w+\.html$|public\/)/.test(file));
+  const all = [...code, ...(read.length ? testsThatRead(read) : [])];
+  return all.length ? all : undefined;
+}
+
+/** Returns the tests of the app that name one of the files, relative to the root. */
+function testsThatRead(files) {
+  const names = files.map((file) => `'${file.replace('mobile/', '')}'`);
+  const tests = ['src', 'scripts'].flatMap((folder) => readdirSync(join(root, 'mobile', folder), { recursive: true }).map((file) => `mobile/${folder}/${file}`)).filter((file) => /\.test\.tsx?$/.test(file));
+  return tests.filter((file) => names.some((name) => readFileSync(join(root, file), 'utf8').includes(name))).sort();
 }

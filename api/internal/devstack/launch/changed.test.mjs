@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownPackages, reachedPackages, reachedTests, reachedWalks, skippedTests, walkFiles } from './changed.mjs';
-import { featureWalks, longTests, processTests, shellWalks } from './features.mjs';
+import { featureWalks, longTests, pageWalks, processTests, shellWalks } from './features.mjs';
 import { root } from './tools.mjs';
 
 const own = (ImportPath, Imports, ForTest) => ({ ImportPath, Imports, ForTest, Dir: `/r/${ImportPath.split(/[ ]/)[0].replace(/^m\//, '').replace(/_test$/, '')}`, Module: { Main: true } });
@@ -66,6 +66,21 @@ test('Vitest gets the changed files of a workspace; a changed configuration reac
   assert.equal(reachedTests(['package-lock.json'], 'shared-types'), 'all');
 });
 
+test('a change reaches the tests that read the file, and the walks of the landing page and of the service worker', () => {
+  const pages = ownPackages([own('m/api/internal/door/pages', []), own('m/api/internal', []), own('m/money', [])], '/r');
+  assert.deepEqual(reachedPackages(['mobile/landing.html'], pages), ['m/api/internal/door/pages']);
+  assert.deepEqual(reachedPackages(['mobile/src/main.tsx'], pages), ['m/api/internal']);
+  assert.deepEqual(reachedPackages(['mobile/capacitor.json'], pages), []);
+  assert.ok(reachedTests(['mobile/landing.html'], 'mobile').includes('mobile/src/landing/flow.test.ts'));
+  assert.ok(reachedTests(['mobile/index.html'], 'mobile').includes('mobile/src/app/boot.test.ts'));
+  assert.deepEqual(reachedTests(['mobile/public/sw.js'], 'mobile'), ['mobile/src/features/offline/sw.test.ts', 'mobile/src/features/offline/swDown.test.ts']);
+  const walks = walkFiles();
+  assert.deepEqual(reachedWalks(['mobile/landing.html'], walks), ['ads', 'landing']);
+  assert.deepEqual(reachedWalks(['mobile/src/landing/form.ts'], walks), ['ads', 'landing']);
+  assert.deepEqual(reachedWalks(['mobile/pixel.html'], walks), ['ads']);
+  assert.deepEqual(reachedWalks(['mobile/public/sw.js'], walks), ['offline', 'update']);
+});
+
 test('every feature has walks, and every listed folder, test and walk exists', () => {
   for (const folder of processTests) assert.ok(existsSync(join(root, folder)), `missing folder ${folder}`);
   const calls = join(root, 'api', 'internal', 'door', 'api');
@@ -74,7 +89,7 @@ test('every feature has walks, and every listed folder, test and walk exists', (
   const walks = walkFiles();
   const features = readdirSync(join(root, 'mobile', 'src', 'features'), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   assert.deepEqual(Object.keys(featureWalks).sort(), features.sort());
-  for (const name of [...shellWalks, ...Object.values(featureWalks).flat()]) assert.ok(walks.has(name), `missing walk ${name}`);
+  for (const name of [...shellWalks, ...Object.values(featureWalks).flat(), ...pageWalks.flatMap(({ walks }) => walks)]) assert.ok(walks.has(name), `missing walk ${name}`);
   assert.ok(walks.get('loan').has('walk/verify.ts'), 'imported helpers must be included');
   assert.ok(walks.get('loan').has('walk/ops.mjs'), 'helpers run by Node must be included');
 });

@@ -21,6 +21,13 @@ export const featureCode = /^api\/internal\/(flow|domain)\//;
 /** Walks that cover the start of the app, its navigation and a loan, for changes outside a feature. */
 export const shellWalks = ['pages', 'loan', 'history'];
 
+/** Walks that cover the pages and files beside the app's own page. */
+export const pageWalks = [
+  { files: /^mobile\/(landing\.html$|src\/landing\/)/, walks: ['landing', 'ads'] },
+  { files: /^mobile\/pixel\.html$/, walks: ['ads'] },
+  { files: /^mobile\/public\/sw\.js$/, walks: ['offline', 'update'] },
+];
+
 export const featureWalks = {
   account: ['account'],
   ads: ['ads'],

@@ -57,7 +57,7 @@ function workspaceSteps(workspace) {
 export function reachedSteps(since) {
   const files = changedFiles(since);
   const touches = (pattern) => files.some((file) => pattern.test(file));
-  const packages = touches(/\.go$|^go\.|^migrations\/|^api\/|^shared-types\//) ? reachedPackages(files, goPackages()) : [];
+  const packages = touches(/\.go$|^go\.|^migrations\/|^api\/|^shared-types\/|^mobile\//) ? reachedPackages(files, goPackages()) : [];
   const skipped = skippedTests(files);
   const walks = reachedWalks(files, walkFiles());
   const list = [];
