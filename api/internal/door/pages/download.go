@@ -52,6 +52,9 @@ func (s *Site) downloadAPK(c fiber.Ctx) error {
 		if err == nil && len(wanted.Ranges) == 1 {
 			first, last = wanted.Ranges[0].Start, wanted.Ranges[0].End
 			c.Status(http.StatusPartialContent).Set(fiber.HeaderContentRange, fmt.Sprintf("bytes %d-%d/%d", first, last, app.Size))
+		} else {
+			// Fiber has already refused a range of too many parts.
+			c.Status(http.StatusOK).Response().Header.Del(fiber.HeaderContentRange)
 		}
 	}
 	// The body is sent after the handler has returned, when the request's own context has ended.
