@@ -133,12 +133,14 @@ func QueueDocumentsErased(b *pgx.Batch, deletion uuid.UUID, now time.Time) {
 	b.Queue(`UPDATE account_deletion SET papers_erased_at = $2 WHERE id = $1 AND papers_erased_at IS NULL`, deletion, now)
 }
 
-// LockLeaving locks the row of a member with a deletion. deleting means that the deletion is still open, left that the membership
-// has ended and the rest may have to be erased. Both are false if the deletion was withdrawn.
+// LockLeaving locks the row of a member with a deletion, after their login codes. deleting means that the deletion is still open,
+// left that the membership has ended and the rest may have to be erased. Both are false if the deletion was withdrawn.
 func LockLeaving(ctx context.Context, tx pgx.Tx, member uuid.UUID) (deleting, left bool, err error) {
-	var status string
-	if err := tx.QueryRow(ctx, `SELECT status FROM member WHERE id = $1 FOR NO KEY UPDATE`, member).Scan(&status); err != nil {
-		return false, false, fmt.Errorf("member: lock: %w", postgres.Reason(err))
+	b := &pgx.Batch{}
+	QueueLockLoginCodes(b, member)
+	status := postgres.Value[string]("member: lock", `SELECT status FROM member WHERE id = $1 FOR NO KEY UPDATE`, member).Queue(b)
+	if err := postgres.Send(ctx, tx, b); err != nil {
+		return false, false, err
 	}
-	return status == "deleting", status == "deleted", nil
+	return status.Get() == "deleting", status.Get() == "deleted", nil
 }

@@ -34,8 +34,8 @@ func (m *Members) QueueMoveNumber(b *pgx.Batch, member uuid.UUID, from, to strin
 		Exec(orElse(reason.StateChanged))
 }
 
-// QueueForgetCodes deletes the SMS codes and image codes of the given numbers. Queue it before every lock on their members, because
-// a login locks its code first.
+// QueueForgetCodes deletes the SMS codes and image codes of the given numbers. In a transaction that locks their members before, queue
+// QueueLockLoginCodes first.
 func (m *Members) QueueForgetCodes(b *pgx.Batch, nationals ...string) {
 	hashes := make([][]byte, len(nationals))
 	for i, national := range nationals {
@@ -44,6 +44,14 @@ func (m *Members) QueueForgetCodes(b *pgx.Batch, nationals ...string) {
 	for _, table := range []string{"sms_code", "image_code"} {
 		b.Queue(`DELETE FROM `+table+` WHERE region = $1 AND phone_hash = ANY ($2::bytea[])`, m.Region.Code, hashes)
 	}
+}
+
+// QueueLockLoginCodes locks the login codes of the numbers of members. A login locks its code and then its member, so what locks members
+// and then deletes their codes begins with these. All other codes are locked after their member.
+func QueueLockLoginCodes(b *pgx.Batch, members ...uuid.UUID) {
+	b.Queue(`
+		SELECT FROM sms_code JOIN member ON member.region = sms_code.region AND member.phone_hash = sms_code.phone_hash
+		WHERE member.id = ANY ($1::uuid[]) AND sms_code.type = $2 ORDER BY sms_code.id FOR UPDATE OF sms_code`, members, int(CodeLogin))
 }
 
 // QueueLogOut logs a member out of every device like LogOutDevice: it revokes all trust, keys for face checks and requests for approval.

@@ -14,6 +14,18 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
+// awaitWaiting waits until so many transactions wait for a lock. It asks outside of the test's transaction, which would not see
+// connections that were opened after its first look.
+func (m market) awaitWaiting(t *testing.T, count int) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var waiting int
+		require.NoError(t, m.Pool.QueryRow(t.Context(), `
+			SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting))
+		return waiting >= count
+	}, 30*time.Second, 5*time.Millisecond)
+}
+
 // A login that comes at the same time as a change of the number, in either order, leaves no session: it is logged out by the
 // change, or its code is deleted. There is no deadlock, which the database of the tests reports.
 func TestConcurrentLoginAndNumberChange(t *testing.T) {
@@ -53,12 +65,7 @@ func TestConcurrentLoginAndNumberChange(t *testing.T) {
 				var all sync.WaitGroup
 				for n, call := range calls {
 					all.Go(call)
-					require.Eventually(t, func() bool {
-						var waiting int
-						require.NoError(t, tx.QueryRow(t.Context(), `
-							SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting))
-						return waiting > n
-					}, 30*time.Second, 5*time.Millisecond)
+					m.awaitWaiting(t, n+1)
 				}
 				require.NoError(t, tx.Commit(t.Context()))
 				all.Wait()

@@ -82,8 +82,7 @@ func (o *Backoffice) cameFrom(number string) map[string]any {
 func (o *Backoffice) moveNumber(ctx context.Context, moved, empty member.Summary, why, by, actor string) error {
 	return postgres.InTx(ctx, o.pool, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
-		// A login locks its code before its member, too.
-		o.members.QueueForgetCodes(b, moved.Phone, empty.Phone)
+		member.QueueLockLoginCodes(b, moved.ID, empty.ID)
 		o.members.QueueGiveUpNumber(b, empty.ID, empty.Phone)
 		channel.QueueForgetPages(b, moved.ID)
 		o.members.QueueMoveNumber(b, moved.ID, moved.Phone, empty.Phone)
@@ -107,6 +106,7 @@ func (o *Backoffice) moveNumber(ctx context.Context, moved, empty member.Summary
 		for _, m := range []member.Summary{moved, empty} {
 			member.QueueLogOut(b, m.ID, now)
 		}
+		o.members.QueueForgetCodes(b, moved.Phone, empty.Phone)
 		carrier.QueueErase(b, moved.ID)
 		detail := map[string]any{"from": secret.MaskPhone(moved.Phone), "to": secret.MaskPhone(empty.Phone), "why": why}
 		came := o.cameFrom(moved.Phone)
