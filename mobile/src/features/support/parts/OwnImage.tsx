@@ -1,28 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styles from './Ticket.module.css';
-import { fetchFile } from '@/lib/api';
+import { fetchFile, type ApiError } from '@/lib/api';
+import { useOwnPage } from '@/lib/nav/nav';
 import { Skeleton } from '@/ui/Skeleton';
 
-/** An image of the borrower on the server; renders nothing if it no longer exists. */
+/** An image of the borrower on the server; renders nothing if it no longer exists. Without a network it waits for one. */
 export function OwnImage({ fileId, alt }: { fileId: string; alt: string }) {
-  const [url, setUrl] = useState<string | null>();
+  const page = useOwnPage();
+  const { data, error } = useQuery<Blob, ApiError>({
+    queryKey: ['file', fileId],
+    queryFn: ({ signal }) => fetchFile(fileId, signal),
+    meta: { page },
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const [url, setUrl] = useState<string>();
   useEffect(() => {
-    let made: string | null = null;
-    const leave = new AbortController();
-    const { signal } = leave;
-    fetchFile(fileId, signal).then(
-      (blob) => {
-        if (signal.aborted) return;
-        made = URL.createObjectURL(blob);
-        setUrl(made);
-      },
-      () => signal.aborted || setUrl(null),
-    );
-    return () => {
-      leave.abort();
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [fileId]);
-  if (url === undefined) return <Skeleton height={8} />;
-  return url === null ? null : <img src={url} alt={alt} className={styles.image} />;
+    if (!data) return undefined;
+    const made = URL.createObjectURL(data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  if (url !== undefined) return <img src={url} alt={alt} className={styles.image} />;
+  return error && !error.unanswered ? null : <Skeleton height={8} />;
 }
