@@ -51,7 +51,7 @@ func (m *Members) QueueForgetCodes(b *pgx.Batch, nationals ...string) {
 func QueueLockLoginCodes(b *pgx.Batch, members ...uuid.UUID) {
 	b.Queue(`
 		SELECT FROM sms_code JOIN member ON member.region = sms_code.region AND member.phone_hash = sms_code.phone_hash
-		WHERE member.id = ANY ($1::uuid[]) AND sms_code.type = $2 ORDER BY sms_code.id FOR UPDATE OF sms_code`, members, int(CodeLogin))
+		WHERE member.id = ANY ($1::uuid[]) AND sms_code.type = $2 ORDER BY sms_code.id FOR NO KEY UPDATE OF sms_code`, members, int(CodeLogin))
 }
 
 // QueueLogOut logs a member out of every device like LogOutDevice: it revokes all trust, keys for face checks and requests for approval.

@@ -22,7 +22,7 @@ func TestLoginDuringErasureIsRefused(t *testing.T) {
 	code := m.Code(t, c.Phone)
 	// The erasure waits for the credit profile when it has locked the member.
 	tx := postgrestest.Begin(t, m.Pool)
-	_, err := tx.Exec(t.Context(), `SELECT FROM credit_profile WHERE member_id = $1 FOR UPDATE`, c.MemberID)
+	_, err := tx.Exec(t.Context(), `SELECT FROM credit_profile WHERE member_id = $1 FOR NO KEY UPDATE`, c.MemberID)
 	require.NoError(t, err)
 	erased := make(chan error, 1)
 	go func() { _, err := m.Apps[0].Account.Erase(t.Context()); erased <- err }()
