@@ -41,7 +41,7 @@ type Backlog[T any] struct {
 	Do func(context.Context, T) error
 }
 
-// Run processes the pages. Its error names each item that failed.
+// Run processes the pages. Its error names the items that failed (Failures).
 func (b Backlog[T]) Run(ctx context.Context, db postgres.DB) error {
 	known, err := readSetbacks(ctx, db, b.Name)
 	if err != nil {
@@ -49,30 +49,30 @@ func (b Backlog[T]) Run(ctx context.Context, db postgres.DB) error {
 	}
 	began := time.Now()
 	except := known.resting(began)
-	var failed error
+	var failed Failures
 	for range b.MaxPages {
 		due, err := b.Find(ctx, except)
 		if err != nil || len(due) == 0 {
-			return errors.Join(failed, err)
+			return failed.Join(err)
 		}
 		for _, one := range due {
 			id := b.ID(one)
 			err := b.do(ctx, one, timeoutOfItem(ctx, began, known.items[id].Failures))
 			if err != nil && !errors.Is(err, ErrNotYet) {
-				failed = errors.Join(failed, fmt.Errorf("%s: %w", id, err))
+				failed.Add(fmt.Errorf("%s: %w", id, err))
 			}
 			if ctx.Err() != nil {
-				return failed // the deadline of the run has passed: that is not a failure of the item that was in progress
+				return failed.Join(nil) // the deadline of the run has passed: that is not a failure of the item that was in progress
 			}
 			if err != nil {
 				except = append(except, id)
 			}
 			if err := known.note(ctx, db, id, err != nil); err != nil {
-				return errors.Join(failed, err)
+				return failed.Join(err)
 			}
 		}
 	}
-	return failed
+	return failed.Join(nil)
 }
 
 func (b Backlog[T]) do(ctx context.Context, one T, limit time.Duration) error {

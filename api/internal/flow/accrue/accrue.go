@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/clock"
+	"github.com/loanmarket/loanmarket/api/internal/base/job"
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/base/panics"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -96,13 +97,14 @@ func (a *Accrue) each(ctx context.Context, month money.Date, now servicing.Time)
 		if done = pass == nil || pass.FinishedAt != nil; err != nil || done {
 			return err
 		}
-		failed = nil
+		var broken job.Failures
 		for _, order := range orders {
 			alone := func(ctx context.Context, tx pgx.Tx) error { return a.post(ctx, tx, []uuid.UUID{order}, month) }
 			if err := postgres.InTx(ctx, tx, alone); err != nil {
-				failed = errors.Join(failed, fmt.Errorf("order %s: %w", order, err))
+				broken.Add(fmt.Errorf("order %s: %w", order, err))
 			}
 		}
+		failed = broken.Join(nil)
 		done, err = a.passed(ctx, tx, *pass, orders, now)
 		return err
 	})
