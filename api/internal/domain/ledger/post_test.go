@@ -118,11 +118,7 @@ func TestConcurrentPostingsToANewAccountAreAdded(t *testing.T) {
 	require.NoError(t, ledger.Post(t.Context(), first, disbursement(scope, 500)))
 	second := make(chan error)
 	go func() { second <- ledger.Post(t.Context(), pool, disbursement(scope, 70)) }()
-	require.Eventually(t, func() bool {
-		var waits bool
-		err := pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database())`).Scan(&waits)
-		return err == nil && waits
-	}, time.Minute, 10*time.Millisecond)
+	postgrestest.AwaitWaiting(t, pool, 1)
 	require.NoError(t, first.Commit(t.Context()))
 	require.NoError(t, <-second)
 	balance, err := ledger.Balances(scope).Read(t.Context(), pool)

@@ -26,10 +26,10 @@ func TestLoginDuringErasureIsRefused(t *testing.T) {
 	require.NoError(t, err)
 	erased := make(chan error, 1)
 	go func() { _, err := m.Apps[0].Account.Erase(t.Context()); erased <- err }()
-	m.awaitWaiting(t, 1)
+	postgrestest.AwaitWaiting(t, m.Pool, 1)
 	answers := make(chan apptest.Answer, 1)
 	go func() { answers <- c.Call(t, "memberSmsLogin", login(c.Phone, code)) }()
-	m.awaitWaiting(t, 2)
+	postgrestest.AwaitWaiting(t, m.Pool, 2)
 	require.NoError(t, tx.Commit(t.Context()))
 	require.NoError(t, <-erased)
 	answer := <-answers

@@ -14,18 +14,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 )
 
-// awaitWaiting waits until so many transactions wait for a lock. It asks outside of the test's transaction, which would not see
-// connections that were opened after its first look.
-func (m market) awaitWaiting(t *testing.T, count int) {
-	t.Helper()
-	require.Eventually(t, func() bool {
-		var waiting int
-		require.NoError(t, m.Pool.QueryRow(t.Context(), `
-			SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting))
-		return waiting >= count
-	}, 30*time.Second, 5*time.Millisecond)
-}
-
 // A login that comes at the same time as a change of the number, in either order, leaves no session: it is logged out by the
 // change, or its code is deleted. There is no deadlock, which the database of the tests reports.
 func TestConcurrentLoginAndNumberChange(t *testing.T) {
@@ -65,7 +53,7 @@ func TestConcurrentLoginAndNumberChange(t *testing.T) {
 				var all sync.WaitGroup
 				for n, call := range calls {
 					all.Go(call)
-					m.awaitWaiting(t, n+1)
+					postgrestest.AwaitWaiting(t, m.Pool, n+1)
 				}
 				require.NoError(t, tx.Commit(t.Context()))
 				all.Wait()
@@ -91,4 +79,30 @@ func TestConcurrentLoginAndNumberChange(t *testing.T) {
 			})
 		}
 	}
+}
+
+// A code that is entered while the number is changed meets no deadlock either: both lock the code before the session.
+func TestConcurrentCodeAndNumberChange(t *testing.T) {
+	t.Parallel()
+	m := newMarket(t)
+	old, _, _ := m.identified(t)
+	fresh := m.Login(t)
+	m.AdvanceWall(24 * time.Hour)
+	old.SendCode(t, 201)
+	entered := body{"smsCode": m.Code(t, old.Phone), "type": 201}
+	tx := postgrestest.Begin(t, m.Pool)
+	_, err := tx.Exec(t.Context(), `SELECT FROM session WHERE member_id = $1 FOR NO KEY UPDATE`, old.MemberID)
+	require.NoError(t, err)
+	var said string
+	var done bool
+	var answer apptest.Answer
+	var all sync.WaitGroup
+	all.Go(func() { said, done = m.changeNumber(t, old, fresh) })
+	postgrestest.AwaitWaiting(t, m.Pool, 1)
+	all.Go(func() { answer = old.Call(t, "memberCheckSmsCode", entered) })
+	postgrestest.AwaitWaiting(t, m.Pool, 2)
+	require.NoError(t, tx.Commit(t.Context()))
+	all.Wait()
+	require.True(t, done, said)
+	require.Contains(t, []reason.Reason{reason.CodeFirst, reason.SessionEnded}, answer.Failure.Reason, "%s", answer.Body)
 }

@@ -246,11 +246,7 @@ func TestTwoProcessesEraseAnAccountOnce(t *testing.T) {
 				results <- erased
 			}()
 		}
-		require.Eventually(t, func() bool {
-			var waiting int
-			require.NoError(t, pool.QueryRow(t.Context(), `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting))
-			return waiting == 2
-		}, 30*time.Second, 5*time.Millisecond)
+		postgrestest.AwaitWaiting(t, pool, 2)
 		require.NoError(t, tx.Commit(t.Context()))
 		require.Equal(t, 1-times, <-results+<-results)
 		require.Equal(t, 1, count(t, pool, `outcome = 'done'`, who))

@@ -103,10 +103,11 @@ func (o *Backoffice) moveNumber(ctx context.Context, moved, empty member.Summary
 		// The job that erases accounts finds this deletion due at once.
 		member.QueueRequestDeletion(b, empty.ID, now, now)
 		kyc.QueueCloseReviews(b, empty.ID, by, why, now)
+		// Before the sessions: entering a code locks the code and then the session.
+		o.members.QueueForgetCodes(b, moved.Phone, empty.Phone)
 		for _, m := range []member.Summary{moved, empty} {
 			member.QueueLogOut(b, m.ID, now)
 		}
-		o.members.QueueForgetCodes(b, moved.Phone, empty.Phone)
 		carrier.QueueErase(b, moved.ID)
 		detail := map[string]any{"from": secret.MaskPhone(moved.Phone), "to": secret.MaskPhone(empty.Phone), "why": why}
 		came := o.cameFrom(moved.Phone)

@@ -61,3 +61,15 @@ func Blocks(t testing.TB, tx pgx.Tx) (blocks bool) {
 		SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))`).Scan(&blocks))
 	return blocks
 }
+
+// AwaitWaiting waits until at least count sessions of the pool's database wait for a lock. Unlike Blocks it also counts those that
+// wait behind another waiting session.
+func AwaitWaiting(t testing.TB, pool *pgxpool.Pool, count int) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var waiting int
+		must(t, pool.QueryRow(t.Context(), `
+			SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waiting))
+		return waiting >= count
+	}, 30*time.Second, 5*time.Millisecond)
+}
