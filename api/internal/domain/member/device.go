@@ -58,9 +58,9 @@ func (m *Members) LogOutDevice(ctx context.Context, db postgres.DB, s Session, d
 	return nil
 }
 
-// StillLoggedIn reports whether a session has not ended. Query it under QueueLock.
-func StillLoggedIn(session uuid.UUID) postgres.Query[bool] {
-	return postgres.Value[bool]("member: still logged in", `SELECT `+sessionValid(`$1`), session)
+// IsSessionValid reports whether a session has not ended. Query it under QueueLock.
+func IsSessionValid(session uuid.UUID) postgres.Query[bool] {
+	return postgres.Value[bool]("member: is session valid", `SELECT `+sessionValid(`$1`), session)
 }
 
 // sessionValid returns the condition that the session with the given argument has not ended.

@@ -117,7 +117,7 @@ func (l *Liveness) conclude(ctx context.Context, tx pgx.Tx, last *pgx.Batch, c *
 	}
 	var loggedIn *postgres.Answer[bool]
 	if c.SessionID != nil {
-		loggedIn = member.StillLoggedIn(*c.SessionID).Queue(b)
+		loggedIn = member.IsSessionValid(*c.SessionID).Queue(b)
 	}
 	if err := postgres.Send(ctx, tx, b); err != nil {
 		return err
