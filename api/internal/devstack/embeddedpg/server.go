@@ -142,10 +142,10 @@ func initialise(config Config, native, data string, account child.Account) error
 		"-D", fresh, "-U", Superuser, "--auth=scram-sha-256", "--pwfile=" + secret,
 		// The same sort order on every machine; libc and ICU differ between them.
 		"--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
-		"--no-instructions", "--no-sync",
+		"--no-instructions",
 	}
 	if config.Volatile {
-		args = append(args, "--no-data-checksums", "-c", "scram_iterations=1")
+		args = append(args, "--no-sync", "--no-data-checksums", "-c", "scram_iterations=1")
 	}
 	cmd := exec.Command(filepath.Join(native, "bin", "initdb"), args...)
 	cmd.Env, cmd.Dir = environment(), "/"

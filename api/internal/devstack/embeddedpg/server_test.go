@@ -180,6 +180,9 @@ func TestStartFailures(t *testing.T) {
 		}()
 		start(t, c)
 		<-began
+		if _, err := os.Stat(filepath.Join(after.Dir, "pg", "postmaster.pid")); err == nil {
+			t.Skip("the copy began only when the server was running")
+		}
 		start(t, after)
 		require.Equal(t, "1", query(t, after, `SELECT '1'`))
 	})
