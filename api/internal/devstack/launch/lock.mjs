@@ -46,9 +46,9 @@ function holderLives(file) {
   try {
     const [pid, start] = readFileSync(file, 'utf8').split(/ (.*)/);
     // Its own id is that of an earlier process: requests within this one wait for each other.
-    return Number(pid) !== process.pid && Boolean(start) && start === startOf(pid);
-  } catch {
-    return false;
+    return Number(pid) !== process.pid && startOf(pid) === start;
+  } catch (error) {
+    return error.code === 'ENOENT'; // just released; whoever takes it next must keep it
   }
 }
 
@@ -59,6 +59,6 @@ function startOf(pid) {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
-    return (spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '').trim();
+    return (spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env: { ...process.env, TZ: 'UTC', LC_ALL: 'C' } }).stdout ?? '').trim();
   }
 }
