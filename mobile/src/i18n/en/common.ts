@@ -65,7 +65,7 @@ export default {
     preparing: 'Preparing the photo',
     done: 'Photo uploaded',
     failed: 'The photo could not be sent. Check the network and try again.',
-    notTaken: 'Our server could not take this picture, although it was sent several times. Choose another one, or try again later.',
+    notTaken: 'We could not process this picture, although it was sent several times. Use another one, or try again later.',
     unreadable: 'This picture cannot be opened. Choose another one.',
     blurred: 'The photo looks blurred. Hold still in good light and take it again, so that it is not sent back.',
     useAnyway: 'Use it anyway',

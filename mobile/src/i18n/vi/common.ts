@@ -63,7 +63,7 @@ const common = {
     preparing: 'Đang chuẩn bị ảnh',
     done: 'Ảnh đã được tải lên',
     failed: 'Chưa tải được ảnh. Kiểm tra mạng rồi thử lại.',
-    notTaken: 'Máy chủ đã nhiều lần không nhận được ảnh này. Hãy chọn ảnh khác, hoặc thử lại sau.',
+    notTaken: 'Hệ thống chưa xử lý được ảnh này dù đã gửi nhiều lần. Hãy dùng ảnh khác hoặc thử lại sau.',
     unreadable: 'Không mở được ảnh này. Hãy chọn ảnh khác.',
     blurred: 'Ảnh có vẻ bị mờ. Giữ chắc máy, đủ sáng, rồi chụp lại để không bị trả về.',
     useAnyway: 'Vẫn dùng ảnh này',

@@ -51,7 +51,7 @@ it('offers to send a refused photo again only if it may be accepted later', asyn
   photo.mayPass = true;
   await renderPage(front, '/');
   expect(screen.getByRole('button', { name: 'Thử lại' })).toBeTruthy();
-  expect(screen.getByRole('status').textContent, 'without words of the server').toMatch(/nhiều lần không nhận được ảnh này. Hãy chọn ảnh khác/);
+  expect(screen.getByRole('status').textContent, 'without words of the server').toMatch(/chưa xử lý được ảnh này dù đã gửi nhiều lần. Hãy dùng ảnh khác/);
   expect(screen.getByRole('button', { name: 'Chụp lại' })).toBeTruthy();
 });
 

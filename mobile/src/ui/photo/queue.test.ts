@@ -218,7 +218,7 @@ describe('photo that the server answers for as busy each time', () => {
   it('is not sent again without end: the borrower is asked for another one, or to try again', async () => {
     const page = await load();
     await begin(page, 'photo');
-    await failTimes(page, 4);
+    await failTimes(page, 6);
     expect(page.uploadOf(slot)).toMatchObject({ stage: 'failed', refusal: 'words of the server' });
     expect(page.isWaiting('complaint')).toBe(true);
     window.dispatchEvent(new Event('online'));

@@ -42,13 +42,16 @@ export interface Upload {
   readonly misread: boolean;
 }
 
-/** The delay before a failed upload is retried automatically, if the server gives none. */
+/**
+ * The delay before a failed upload is retried automatically, if the server gives none. It doubles with each failure of
+ * the server.
+ */
 const RETRY_DELAY_MS = 10_000;
 /**
- * After this number of failures of the server, the photo counts as refused: it may be one for which the server never has
- * the memory, and sending it again would not end.
+ * After this number of failures of the server, in about ten minutes, the photo counts as refused: it may be one for which
+ * the server never has the memory, and sending it again would not end.
  */
-const MAX_FAILURES = 5;
+const MAX_FAILURES = 7;
 /** The timeout for opening a file. It is long, because the phone may have to load the picture from its cloud. */
 const PREPARE_TIMEOUT_MS = 120_000;
 
@@ -183,7 +186,8 @@ const isAboutConsent = ({ details: { reason } }: ApiError): boolean => reason ==
 const wordsOf = (error: unknown): string => (error instanceof ApiError && !error.unanswered ? error.message : '');
 const isServersFailure = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
 /** If the server gives a delay, only that delay counts, unless it did not help before. */
-const waitOf = (error: unknown, failures: number): number => (error instanceof ApiError && error.details.retryAfter && failures <= 1 ? 0 : RETRY_DELAY_MS);
+const waitOf = (error: unknown, failures: number): number =>
+  error instanceof ApiError && error.details.retryAfter && failures <= 1 ? 0 : RETRY_DELAY_MS * 2 ** Math.max(failures - 1, 0);
 
 function sendAgain(slot: string, wait: number): void {
   const again = () => {
