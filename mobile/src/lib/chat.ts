@@ -46,11 +46,13 @@ export function startChat(baseUrl: string, websiteToken: string, identity: ChatI
   document.head.appendChild(script);
 }
 
-/** Shows or hides the chat bubble. It is shown only where it covers nothing. */
+/** Shows or hides the chat bubble. It is shown only where it covers nothing, and once the borrower is identified. */
 export function showChat(visible: boolean): void {
   shown = visible;
-  page.$chatwoot?.toggleBubbleVisibility(visible ? 'show' : 'hide');
+  toggle();
 }
+
+const toggle = (): void => page.$chatwoot?.toggleBubbleVisibility(shown && whose ? 'show' : 'hide');
 
 /** Removes the borrower and their conversation from the widget. */
 export function clearChat(): void {
@@ -65,5 +67,5 @@ function apply(): void {
   if (whose) page.$chatwoot.setUser(whose.identifier, { identifier_hash: whose.identifierHash });
   else page.$chatwoot.reset();
   page.$chatwoot.setLocale(locale);
-  page.$chatwoot.toggleBubbleVisibility(shown && whose ? 'show' : 'hide');
+  toggle();
 }

@@ -28,7 +28,7 @@ export async function submitting<T>(form: string, submit: () => Promise<T>): Pro
 }
 
 /** Whether no submission was on its way when the form was opened, or it has ended since. */
-function useSubmissionEnded(form: string): boolean {
+export function useSubmissionEnded(form: string): boolean {
   const [ended, setEnded] = useState(() => !submissions.has(form));
   useEffect(() => {
     let gone = false;

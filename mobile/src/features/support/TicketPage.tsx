@@ -15,10 +15,10 @@ export default function TicketPage() {
   // Waited for, because the form would push the messages down. Only the first answer counts: a sent reply has no draft any more.
   const draft = useDraftTypedAt(replyDraft(ticketId));
   const typedAt = useRef<number>();
-  typedAt.current ??= draft.data;
+  if (!draft.error) typedAt.current ??= draft.data;
   return (
     <Page>
-      <QueryView query={combineAnswers({ thread: query, typedAt: { ...draft, data: typedAt.current } })} skeleton={<ListSkeleton count={2} />}>
+      <QueryView query={combineAnswers({ thread: query, typedAt: { ...draft, data: typedAt.current ?? draft.data } })} skeleton={<ListSkeleton count={2} />}>
         {(page) => <TicketView thread={page.thread} begun={page.typedAt > -Infinity} />}
       </QueryView>
     </Page>

@@ -61,11 +61,11 @@ export function seal(name: string, plain: Blob | string, keptMs = DEFAULT_TTL_MS
 
 /**
  * Replaces the value of a name by one made from it, because another tab may have stored it; null leaves it. The value is
- * null as in `unseal`.
+ * null as in `unseal`. If the storage cannot be read, nothing is replaced.
  */
 export function reseal(name: string, next: (kept: ArrayBuffer | null) => string | null, keptMs: number): Promise<void> {
   return inOrder(async (wiped) => {
-    const plain = next(await opened(name).catch(() => null));
+    const plain = next(await opened(name));
     if (plain !== null) await write(name, plain, keptMs, wiped);
   });
 }
@@ -84,7 +84,7 @@ export const unseal = (name: string): Promise<ArrayBuffer | null> => soon(() => 
 async function opened(name: string): Promise<ArrayBuffer | null> {
   const [key, kept] = await Promise.all([get<CryptoKey>(KEY, store), get<Sealed>(name, store)]);
   if (!key || !kept || isOver(kept)) return null;
-  return crypto.subtle.decrypt(cipher(name, kept.iv), key, kept.data);
+  return crypto.subtle.decrypt(cipher(name, kept.iv), key, kept.data).catch(() => null);
 }
 
 /** The names beginning with `start` under which a value is stored. */

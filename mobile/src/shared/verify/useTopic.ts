@@ -1,7 +1,7 @@
 import type { AuthDetailData } from '@loanmarket/shared-types/api';
 import type { FormTopic } from './topics';
 import { useApiQuery } from '@/lib/api';
-import { useUnsaved } from '@/lib/unsaved';
+import { useSubmissionEnded, useUnsaved } from '@/lib/unsaved';
 
 /** The data with which a topic's form starts. */
 export interface TopicDetail extends AuthDetailData {
@@ -16,8 +16,8 @@ export interface TopicDetail extends AuthDetailData {
 export function useTopic(topic: FormTopic) {
   const unsaved = useUnsaved(topic);
   // Not before a submission on its way has ended: the response would be from before it.
-  const enabled = unsaved !== undefined;
+  const enabled = useSubmissionEnded(topic);
   const { data, isError, error, refetch } = useApiQuery('auth/detail', { topic }, { enabled, staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
-  const detail: TopicDetail | undefined = data && enabled ? { ...data, unsaved } : undefined;
+  const detail: TopicDetail | undefined = data && unsaved !== undefined ? { ...data, unsaved } : undefined;
   return { data: detail, isError, error, refetch };
 }

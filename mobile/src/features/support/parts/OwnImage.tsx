@@ -5,7 +5,10 @@ import { fetchFile, type ApiError } from '@/lib/api';
 import { useOwnPage } from '@/lib/nav/nav';
 import { Skeleton } from '@/ui/Skeleton';
 
-/** An image of the borrower on the server; renders nothing if it no longer exists. Without a network it waits for one. */
+/** How often a busy server is asked again. */
+const RETRY_MS = 15_000;
+
+/** An image of the borrower on the server; renders nothing if it no longer exists. It waits for a network and a busy server. */
 export function OwnImage({ fileId, alt }: { fileId: string; alt: string }) {
   const page = useOwnPage();
   const { data, error } = useQuery<Blob, ApiError>({
@@ -15,6 +18,7 @@ export function OwnImage({ fileId, alt }: { fileId: string; alt: string }) {
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) => (state.error && !state.error.final ? RETRY_MS : false),
   });
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -24,5 +28,5 @@ export function OwnImage({ fileId, alt }: { fileId: string; alt: string }) {
     return () => URL.revokeObjectURL(made);
   }, [data]);
   if (url !== undefined) return <img src={url} alt={alt} className={styles.image} />;
-  return error && !error.unanswered ? null : <Skeleton height={8} />;
+  return error?.final ? null : <Skeleton height={8} />;
 }
