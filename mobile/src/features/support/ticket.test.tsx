@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -16,7 +17,10 @@ const thread: Data<'support/detail'> = {
 };
 const begun = { data: { text: 'Tôi chưa rõ', fileIds: [], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' };
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  focusManager.setFocused(undefined);
+});
 
 const open = async (answers: Answers) => {
   const sent = serve({ 'support/detail': thread, 'support/draft': { data: null, savedAt: null }, 'support/saveDraft': { savedAt: '2026-06-14T03:00:00Z' }, ...answers });
@@ -35,8 +39,12 @@ it('the messages appear together with the draft of a reply, which would push the
   screen.getByText('Phí này là gì?');
 });
 
-it('the messages appear even if the draft of a reply cannot be loaded', async () => {
-  await open({ 'support/draft': { success: false, msg: '', errorCode: 10050, status: 503 } });
+it('the messages appear even if the draft of a reply cannot be loaded, which opens once it is', async () => {
+  let draft: object = { success: false, msg: '', errorCode: 10050, status: 503 };
+  await open({ 'support/draft': () => draft });
   await screen.findByText('Phí này là gì?');
   screen.getByRole('button', { name: 'Viết thêm' });
+  draft = begun;
+  act(() => [false, true].forEach((focused) => focusManager.setFocused(focused)));
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Bạn muốn nói thêm điều gì?')).value).toBe('Tôi chưa rõ');
 });

@@ -24,8 +24,9 @@ export function TicketView({ thread, begun }: TicketViewProps) {
   const nav = useNav();
   const { ticket, messages, canReply } = thread;
   const { ticketId, kind, orderId, orderNo } = ticket;
+  const [reply, setReply] = useState<'begun' | 'asked' | 'sent' | null>(null);
   // An existing draft of a reply is opened immediately, and the form stays open while the borrower rewrites it.
-  const [reply, setReply] = useState<'begun' | 'asked' | 'sent' | null>(canReply && begun ? 'begun' : null);
+  if (reply === null && canReply && begun) setReply('begun');
   const offer = useRef<HTMLDivElement>(null);
   const writing = reply === 'begun' || reply === 'asked';
   // The form disappears together with the focus, so the button takes it.
