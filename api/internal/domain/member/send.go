@@ -68,14 +68,10 @@ func (m *Members) SendCode(ctx context.Context, r SendRequest) (SentCode, error)
 	return SentCode{Phone: secret.MaskPhone(national), Length: len(code)}, nil
 }
 
-// afterFailure is the time for what follows a code that was not stored or not sent. The database may have to accept a new connection
-// first, and may be slow.
-const afterFailure = 5 * time.Second
-
 // unissued handles a code that was counted but could not be stored, and is therefore never sent: it must not make the borrower wait
 // for the next one.
 func (m *Members) unissued(ctx context.Context, code uuid.UUID, counted []limit.Bucket, failed error) error {
-	late, cancel := detached.WithTimeout(ctx, afterFailure)
+	late, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
 	_, err := m.takeBack(late, code, counted)
 	return errors.Join(failed, err)
@@ -85,7 +81,7 @@ func (m *Members) unissued(ctx context.Context, code uuid.UUID, counted []limit.
 // buckets in which it was counted.
 func (m *Members) unsent(ctx context.Context, code uuid.UUID, counted []limit.Bucket, failed error) error {
 	// Also if the client has disconnected, because the provider's answer still has to be handled.
-	late, cancel := detached.WithTimeout(ctx, afterFailure)
+	late, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
 	switch {
 	case errors.Is(failed, sms.ErrRefused):
