@@ -25,9 +25,9 @@ func (f *Failures) Add(err error) {
 
 // Join returns the first errors together with the number of the others, and the given one if it is not nil; nil if there are none.
 func (f *Failures) Join(last error) error {
-	all := f.named
+	named := errors.Join(f.named...)
 	if f.more > 0 {
-		all = append(all[:len(all):len(all)], fmt.Errorf("and %d more failures", f.more))
+		named = errors.Join(named, fmt.Errorf("and %d more failures", f.more))
 	}
-	return errors.Join(append(all[:len(all):len(all)], last)...)
+	return errors.Join(named, last)
 }

@@ -47,8 +47,8 @@ func (m *Members) QueueForgetCodes(b *pgx.Batch, nationals ...string) {
 }
 
 // QueueLockLoginCodes locks the login codes of the numbers of members. A login locks its code and then its member, so what locks members
-// and then deletes their codes begins with these. All other codes are locked after their
-// member, or without it (CheckCode), but always before a session.
+// and then deletes their codes begins with these. All other codes are locked after their member, or without it (CheckCode), but always
+// before a session.
 func QueueLockLoginCodes(b *pgx.Batch, members ...uuid.UUID) {
 	b.Queue(`
 		SELECT FROM sms_code JOIN member ON member.region = sms_code.region AND member.phone_hash = sms_code.phone_hash

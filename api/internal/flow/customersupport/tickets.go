@@ -46,7 +46,8 @@ func (s *Support) Send(ctx context.Context, who borrower.Borrower, f TicketForm)
 			State: support.TicketOpen, DueOn: today.AddDays(answerDays(who.Region, f.Kind)), CreatedAt: now,
 		}
 		var sent *postgres.Answer[support.Thread]
-		// Its lock keeps the member from proving an identity meanwhile: a ticket written before that belongs to its device.
+		// sendCounted locks the member, who cannot prove an identity meanwhile: a ticket written before that belongs to its
+		// device.
 		err = s.sendCounted(ctx, tx, who, func(b *pgx.Batch) {
 			if f.OrderID != nil {
 				loan.OfMember(who.ID, *f.OrderID).Queue(b)
