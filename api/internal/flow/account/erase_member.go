@@ -136,10 +136,20 @@ func stopDeletion(ctx context.Context, tx pgx.Tx, id uuid.UUID, now time.Time) e
 // errMarked rolls back a step of an erasure that another process has marked as done meanwhile, with its jobs.
 var errMarked = errors.New("account: another process has marked this step as done")
 
+// step runs the last transaction of an erasure, or of a second one. do returns errMarked if another process has already
+// marked it as done; then done is false.
+func (a *Account) step(ctx context.Context, do func(context.Context, pgx.Tx) error) (done bool, err error) {
+	err = postgres.InTx(ctx, a.pool, do)
+	if errors.Is(err, errMarked) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // endErasure erases the data that belongs to the loans of a former member and marks the deletion as done. done is false
 // if another process has already marked it.
 func (a *Account) endErasure(ctx context.Context, id uuid.UUID, now time.Time) (done bool, err error) {
-	err = postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+	return a.step(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		loose, documents := loan.DocumentsWithoutLoan(id).Queue(b), loan.HasBorrowed(id).Queue(b)
 		if err := postgres.Send(ctx, tx, b); err != nil {
@@ -167,10 +177,6 @@ func (a *Account) endErasure(ctx context.Context, id uuid.UUID, now time.Time) (
 		}
 		return note(ctx, tx, id, "account.erased", now)
 	})
-	if errors.Is(err, errMarked) {
-		return false, nil
-	}
-	return err == nil, err
 }
 
 // queueEraseWords erases free text about the loans of a former member. The database refuses to erase that of a current
@@ -187,7 +193,7 @@ func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Ti
 	if err := a.eraseMany(ctx, d.MemberID, now); err != nil {
 		return err
 	}
-	err := postgres.InTx(ctx, a.pool, func(ctx context.Context, tx pgx.Tx) error {
+	_, err := a.step(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		b := &pgx.Batch{}
 		queueEraseAll(b, d.MemberID, now)
 		queueEraseWords(b, d.MemberID)
@@ -203,8 +209,5 @@ func (a *Account) eraseAgain(ctx context.Context, d member.Deletion, now time.Ti
 		}
 		return nil
 	})
-	if errors.Is(err, errMarked) {
-		return nil
-	}
 	return err
 }
