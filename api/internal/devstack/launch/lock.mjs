@@ -18,7 +18,8 @@ export function alone(name, work, folder = cache) {
 
 async function hold(file, work) {
   mkdirSync(dirname(file), { recursive: true });
-  while (!take(file)) await new Promise((resolve) => setTimeout(resolve, 200));
+  const holder = `${process.pid} ${startOf(process.pid)}`;
+  while (!take(file, holder)) await new Promise((resolve) => setTimeout(resolve, 200));
   try {
     return await work();
   } finally {
@@ -27,9 +28,9 @@ async function hold(file, work) {
 }
 
 /** Takes the lock, also from a process that has ended. The file is linked into place, so that it is never read empty. */
-function take(file) {
+function take(file, holder) {
   const own = `${file}.${process.pid}`;
-  writeFileSync(own, `${process.pid} ${startOf(process.pid)}`);
+  writeFileSync(own, holder);
   try {
     linkSync(own, file);
     return true;
