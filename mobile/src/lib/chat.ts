@@ -57,8 +57,7 @@ const toggle = (): void => page.$chatwoot?.toggleBubbleVisibility(shown && whose
 /** Removes the borrower and their conversation from the widget. */
 export function clearChat(): void {
   whose = null;
-  shown = false;
-  page.$chatwoot?.toggleBubbleVisibility('hide');
+  toggle();
   page.$chatwoot?.reset();
 }
 

@@ -39,7 +39,7 @@ export function Chat({ opened = OPENED }: { opened?: string }) {
 
   useEffect(() => {
     if (chat.baseUrl !== '') void widget().then(({ showChat }) => showChat(visible), () => undefined);
-  }, [visible, token, chat.baseUrl]);
+  }, [visible, chat.baseUrl]);
 
   useEffect(() => {
     if (!wanted) return undefined;
