@@ -17,6 +17,7 @@ afterEach(cleanup);
 
 // After each file, stop what it started, such as endless retries, and clean up the browser's state.
 afterAll(() => {
+  vi.waitFor = waitFor;
   vi.useRealTimers();
   vi.unstubAllGlobals();
   end();
