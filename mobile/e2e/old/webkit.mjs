@@ -2,7 +2,7 @@
 // screen.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { freePort } from '../../../api/internal/devstack/launch/tools.mjs';
+import { freePort } from '../../../api/internal/devstack/launch/port.mjs';
 
 const browsers = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec'].flatMap((folder) =>
   ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((name) => `${folder}/${name}/MiniBrowser`));

@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { GoReport } from './goreport.mjs';
+import { freePort } from './port.mjs';
 import { step } from './progress.mjs';
-import { Sentence, cache, freePort, run } from './tools.mjs';
+import { Sentence, cache, run } from './tools.mjs';
 
 const version = 'v1.8.0';
 const binary = join(cache, 'bin', `versitygw-${version}`);

@@ -1,7 +1,6 @@
 // Helpers of both launchers: the place of the clone, checks of the tools, running commands.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { cache, root } from './place.mjs';
 import { step } from './progress.mjs';
@@ -134,14 +133,4 @@ export async function buildBinary() {
   const binary = join(cache, 'bin', 'loanmarket');
   await step('loanmarket', 75, () => run('go build', 'go', ['build', '-buildvcs=false', '-ldflags=-s -w', '-o', binary, './api/cmd/loanmarket'], { env: goEnv }));
   return binary;
-}
-
-/** Returns a port that was free a moment ago. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { debian } from '../../../../mobile/e2e/browser.mjs';
 import { buildApp } from './app.mjs';
 import { counted } from './counted.mjs';
-import { Sentence, buildBinary, cache, freePort, root, run, service } from './tools.mjs';
+import { freePort } from './port.mjs';
+import { Sentence, buildBinary, cache, root, run, service } from './tools.mjs';
 
 /** How many stacks, each with its own market and clock, share the walks: a walk waits more than it computes. */
 const stacks = 3;

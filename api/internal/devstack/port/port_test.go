@@ -18,6 +18,18 @@ func TestFreePortCanBeListenedOn(t *testing.T) {
 	require.NoError(t, listener.Close())
 }
 
+// A listener that asks for any port, or an outgoing connection, must not take the port before it is used.
+func TestFreePortIsNotGivenToOthers(t *testing.T) {
+	for range 200 {
+		number, err := port.Free()
+		require.NoError(t, err)
+		require.Less(t, number, 32_768)
+		again, err := port.Free()
+		require.NoError(t, err)
+		require.NotEqual(t, number, again)
+	}
+}
+
 func TestAgainKeepsFreePort(t *testing.T) {
 	number, err := port.Free()
 	require.NoError(t, err)
@@ -36,7 +48,6 @@ func TestAgainReplacesTakenPort(t *testing.T) {
 	require.NotEqual(t, taken, other)
 }
 
-// The system may immediately return a port again if nothing listens on it.
 func TestAgainReplacesReservedPort(t *testing.T) {
 	promised, err := port.Free()
 	require.NoError(t, err)
