@@ -90,7 +90,7 @@ func (c *Card) prepare(ctx context.Context, who borrower.Borrower, evidence *Evi
 // uncount takes back an inquiry that the bank was not asked or did not answer: it revealed nothing, so it does not count
 // against the limit.
 func (c *Card) uncount(ctx context.Context, member uuid.UUID) error {
-	late, cancel := detached.WithTimeout(ctx, time.Second)
+	late, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
 	return c.limit.Uncount(late, c.pool, inquiries(member))
 }

@@ -74,7 +74,7 @@ func (c *Check) giveBack(ctx context.Context, taken bool, s carriers.Session) er
 	if !taken {
 		return nil
 	}
-	late, cancel := detached.WithTimeout(ctx, time.Second)
+	late, cancel := detached.WithTimeout(ctx, detached.Write)
 	defer cancel()
 	return carriers.ReturnCodeEntry(late, c.pool, s.ID)
 }
