@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -25,22 +26,25 @@ func TestRequestThatReachedNoPartnerIsUnsent(t *testing.T) {
 // A partner that cannot be reached in time has received nothing, and callers that wait for a busy one see that its time was up.
 func TestConnectionThatTakesTooLongIsUnsentAndLate(t *testing.T) {
 	t.Parallel()
-	late, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond) // it must last until the dial, also on a busy machine
-	defer cancel()
-	client := http.Client{Transport: signed.Reached(&http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-		<-ctx.Done()
-		return nil, &net.OpError{Op: "dial", Err: ctx.Err()}
-	}})}
-	request, err := http.NewRequestWithContext(late, http.MethodPost, "https://partner.example", http.NoBody)
-	require.NoError(t, err)
-	response, err := client.Do(request)
-	if err == nil {
-		_ = response.Body.Close()
-	}
-	require.ErrorIs(t, err, signed.ErrUnsent)
-	var failed *url.Error
-	require.ErrorAs(t, err, &failed)
-	require.True(t, failed.Timeout())
+	// The bubble's time stands still until the dial waits.
+	synctest.Test(t, func(t *testing.T) {
+		late, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		client := http.Client{Transport: signed.Reached(&http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
+			<-late.Done()
+			return nil, &net.OpError{Op: "dial", Err: late.Err()}
+		}})}
+		request, err := http.NewRequestWithContext(late, http.MethodPost, "https://partner.example", http.NoBody)
+		require.NoError(t, err)
+		response, err := client.Do(request)
+		if err == nil {
+			_ = response.Body.Close()
+		}
+		require.ErrorIs(t, err, signed.ErrUnsent)
+		var failed *url.Error
+		require.ErrorAs(t, err, &failed)
+		require.True(t, failed.Timeout())
+	})
 }
 
 // Also a page with a status that would decide: the partner has said nothing.
