@@ -124,8 +124,7 @@ func TestPurgeDeletesInPages(t *testing.T) {
 	require.Equal(t, int64(2500), p.Events)
 	require.GreaterOrEqual(t, trips.Count(), 3)
 
-	_, err = pool.Exec(t.Context(), `INSERT INTO rate_limit (bucket, window_start, hits, expires_at) SELECT n::text, '2020-01-01', 1, '2020-01-02' FROM generate_series(1, 101_000) n`)
-	require.NoError(t, err)
+	postgrestest.Fill(t, pool, `INSERT INTO rate_limit (bucket, window_start, hits, expires_at) SELECT n::text, '2020-01-01', 1, '2020-01-02' FROM generate_series(1, 101_000) n`)
 	ctx, trips = postgres.CountTrips(t.Context())
 	counters, err := limit.New(hasher).Purge(ctx, pool)
 	require.NoError(t, err)
