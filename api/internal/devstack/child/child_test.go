@@ -107,8 +107,13 @@ func TestStopLeftoverSparesOtherPrograms(t *testing.T) {
 	dir := t.TempDir()
 	pidFile := filepath.Join(dir, "pid")
 	for mark, stopped := range map[string]bool{"left-" + filepath.Base(dir): true, "another program": false} {
-		cmd := exec.Command("/bin/sh", "-c", "sleep 1000; :", "left-"+filepath.Base(dir))
+		cmd := exec.Command("/bin/sh", "-c", "echo; sleep 1000; :", "left-"+filepath.Base(dir))
+		out, err := cmd.StdoutPipe()
+		require.NoError(t, err)
 		require.NoError(t, cmd.Start())
+		// The system shows the command line only shortly after the start.
+		_, err = out.Read(make([]byte, 1))
+		require.NoError(t, err)
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
