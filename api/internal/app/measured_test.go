@@ -26,7 +26,7 @@ func (silentBank) Payout(context.Context, payment.Transfer) (payment.Result, err
 }
 
 func (silentBank) Lookup(context.Context, string) (payment.Result, error) {
-	return payment.Result{}, fmt.Errorf("%w: /lookup answered 404", payment.ErrRefused)
+	return payment.Result{}, fmt.Errorf("%w: /lookup answered 422", payment.ErrRefused)
 }
 
 // A transfer continues without the error of its call, so the log is the only place that shows it.

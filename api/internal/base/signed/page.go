@@ -17,7 +17,7 @@ func IsPage(body []byte) bool {
 }
 
 // IsObject reports whether the body of a response is a JSON object, as the refusals of partners are. A proxy that does not reach the
-// partner answers 404 with a line of text, or with nothing.
+// partner often answers with a line of text, or with nothing.
 func IsObject(body []byte) bool {
 	return bytes.HasPrefix(bytes.TrimSpace(body), []byte("{")) && json.Valid(body)
 }

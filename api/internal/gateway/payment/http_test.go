@@ -86,7 +86,7 @@ func TestHTTPReportsUnknownWithoutAClearResponse(t *testing.T) {
 
 func TestHTTPDistinguishesRefusalFromFailure(t *testing.T) {
 	t.Parallel()
-	for status, refused := range map[int]bool{400: true, 404: true, 410: true, 422: true, 401: false, 408: false, 409: false, 429: false, 500: false, 503: false} {
+	for status, refused := range map[int]bool{400: true, 413: true, 422: true, 404: false, 410: false, 401: false, 408: false, 409: false, 429: false, 500: false, 503: false} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(status)
 			_, _ = io.WriteString(w, ` {"error":"unknown bank"}`)

@@ -43,9 +43,9 @@ func Uncertain(t testing.TB) map[string]string {
 			answer(w)
 		}), (*httptest.Server).Start)
 	}
-	notFound := func(body string) string {
+	refuses := func(status int, body string) string {
 		return answers(func(w http.ResponseWriter) {
-			w.WriteHeader(http.StatusNotFound)
+			w.WriteHeader(status)
 			_, _ = io.WriteString(w, body)
 		})
 	}
@@ -65,11 +65,15 @@ func Uncertain(t testing.TB) map[string]string {
 			w.WriteHeader(http.StatusAccepted)
 			_, _ = io.WriteString(w, Page)
 		}),
-		"a page and not found":           notFound(Page),
-		"a text and not found":           notFound("404 page not found\n"),
-		"a number and not found":         notFound("404"),
-		"not found and nothing else":     notFound(""),
-		"not found and a cut-off object": notFound(`{"error":`),
+		"a page and not found":         refuses(http.StatusNotFound, Page),
+		"nothing and not found":        refuses(http.StatusNotFound, ""),
+		"an object and not found":      refuses(http.StatusNotFound, `{"message":"no Route matched with those values"}`),
+		"an object and gone":           refuses(http.StatusGone, `{"error":"Gone"}`),
+		"a page and refused":           refuses(http.StatusBadRequest, Page),
+		"a text and refused":           refuses(http.StatusBadRequest, "Bad Request\n"),
+		"a number and refused":         refuses(http.StatusBadRequest, "400"),
+		"nothing and refused":          refuses(http.StatusBadRequest, ""),
+		"refused and a cut-off object": refuses(http.StatusBadRequest, `{"error":`),
 	}
 }
 
