@@ -16,9 +16,8 @@ var (
 	// script matches the name of a script file: Safari writes function@file, which looks like an email address.
 	script  = regexp.MustCompile(`\.m?[jt]sx?$`)
 	control = regexp.MustCompile(`[^\P{C}\n]`)
-	// personal matches what may be a token, an id, or a number in any notation. Its first alternative matches positions in
-	// script files, which are not personal data.
-	personal = regexp.MustCompile(`\.m?[jt]sx?:\d{1,7}:\d{1,7}\b|[A-Za-z0-9_+/=-]{32,}|\d(?:[ .()-]{0,2}\d){5,}`)
+	// personal matches longText, and as its first alternative positions in script files, which are not personal data.
+	personal = regexp.MustCompile(`\.m?[jt]sx?:\d{1,7}:\d{1,7}\b|` + longText)
 )
 
 // Page removes everything that may be personal data from a failure report of a page, such as the stack of an error. The page

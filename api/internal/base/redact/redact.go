@@ -7,8 +7,16 @@ import (
 	"strings"
 )
 
-// long matches what may be a phone, ID or account number in any notation, a token or a key.
-var long = regexp.MustCompile(`[A-Za-z0-9_+/=-]{32,}|\d(?:[ .()-]{0,2}\d){5,}`)
+const (
+	// digit also matches Thai and full-width digits, gap what people write between groups of digits: any space, dash, dot, slash
+	// or bracket, also of full width.
+	digit = `[0-9\x{e50}-\x{e59}\x{ff10}-\x{ff19}]`
+	gap   = `[ ./()\x{a0}\x{2000}-\x{2015}\x{202f}\x{205f}\x{3000}\x{ff08}\x{ff09}\x{ff0d}-\x{ff0f}-]`
+	// longText matches what may be a phone, ID or account number in any notation, a token or a key.
+	longText = `[A-Za-z0-9_+/=-]{32,}|` + digit + `(?:` + gap + `{0,3}` + digit + `){5,}`
+)
+
+var long = regexp.MustCompile(longText)
 
 // idOrDay matches the id of a row, and a day with or without its hour. Groups of digits that are no day may be a phone number.
 var idOrDay = regexp.MustCompile(
