@@ -60,6 +60,10 @@ func TestReadRejectsInvalidProducts(t *testing.T) {
 		"bad version":                    {good + "minAppVersion: '1.2'\n", `"1.2" is not a version`},
 		"recommended older than minimum": {good + "minAppVersion: 1.2.0\nrecommendedAppVersion: 1.1.9\n", "is older than"},
 		"bad fingerprint":                {good + "androidCertificates: [abc]\n", `"abc" is not a SHA-256 fingerprint`},
+		"no day of the week":             {good + "serviceHours: { days: [Mon], from: '08:00', to: '18:00' }\n", "[Mon] are not days of the week"},
+		"no time":                        {good + "serviceHours: { days: [Monday], from: '8:00', to: '18:00' }\n", `"8:00" is not a time`},
+		"hours past midnight":            {good + "serviceHours: { days: [Monday], from: '22:00', to: '06:00' }\n", `from "22:00" is not before to "06:00"`},
+		"hours without a minute":         {good + "serviceHours: { days: [Monday], from: '00:00', to: '00:00' }\n", `from "00:00" is not before to "00:00"`},
 		"bad Apple team id":              {good + "appleTeamId: me\n", `appleTeamId "me"`},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 type Hours struct {
 	// Days are English names of weekdays.
 	Days []string `yaml:"days"`
-	// From and To are like "08:00" and "18:00".
+	// From and To are like "08:00" and "18:00", of the same day: From is before To.
 	From string `yaml:"from"`
 	To   string `yaml:"to"`
 }
@@ -47,6 +47,9 @@ func (h Hours) check() error {
 		if t, err := time.Parse(clockForm, at); err != nil || t.Format(clockForm) != at {
 			return fmt.Errorf("serviceHours: %q is not a time like 08:00", at)
 		}
+	}
+	if h.From >= h.To {
+		return fmt.Errorf("serviceHours: from %q is not before to %q of the same day", h.From, h.To)
 	}
 	return nil
 }
