@@ -95,7 +95,7 @@ func chosenLang(p appproduct.Product, choices ...string) lang.Lang {
 }
 
 // page renders a page once per product, language and downloads, and again when the market has changed. While the market
-// cannot be read, it returns the last version.
+// cannot be read, it returns the last version, and before it was ever read, one with the figures of the operator.
 func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in lang.Lang, apps downloads) (*page, error) {
 	key := landingKey{p.ProductID, in, apps}
 	ctx, cancel := context.WithTimeout(ctx, marketTimeout)
@@ -105,9 +105,6 @@ func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in l
 	defer l.mu.Unlock()
 	if made := l.made[key]; made.page != nil && (failed != nil || made.advertised == advertised) {
 		return made.page, nil
-	}
-	if failed != nil {
-		return nil, failed
 	}
 	view, err := l.view(s, p, in, apps, advertised)
 	if err != nil {

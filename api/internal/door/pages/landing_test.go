@@ -9,11 +9,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/appproduct"
+	"github.com/loanmarket/loanmarket/api/internal/base/clock"
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
+	"github.com/loanmarket/loanmarket/api/internal/flow/products"
 )
 
 // landed returns a folder with the real template of the landing page. Each of its texts is its own name in brackets.
@@ -130,6 +134,19 @@ func TestLandingPageStatesTheLimitOfAFirstLoan(t *testing.T) {
 		require.Equal(t, shown, strings.Contains(page.String(), "first 2.000.000"), first)
 		require.Equal(t, shown, strings.Contains(page.String(), "first "), first)
 	}
+}
+
+// Visitors from an advertisement would see an error in place of the page if the database cannot be reached after a start.
+func TestLandingPageShowsTheOperatorsFiguresUntilTheMarketIsRead(t *testing.T) {
+	t.Parallel()
+	s := paged(t, landed(t), true)
+	want := getLanding(t, s, "")
+	pool, err := pgxpool.New(t.Context(), "postgres://127.0.0.1:1/none")
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	unread := paged(t, landed(t), true)
+	unread.Services.Products = products.New(pool, clock.Fixed(time.Now()))
+	require.Equal(t, want, getLanding(t, unread, ""))
 }
 
 func TestLandingPageBreaksLongEmailAddresses(t *testing.T) {

@@ -50,6 +50,7 @@ func (ps *Products) market(ctx context.Context, code string, revision uuid.UUID)
 
 // Advertised returns what may be advertised now: the operator's figures, limited to what the market offers to
 // everybody. If the two do not overlap, the market's figures are used, so that nothing is advertised that nobody lends.
+// While the market cannot be read, it returns the operator's figures with the error.
 func (ps *Products) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
 	revision, err := product.Revision().Read(ctx, ps.pool)
 	if err != nil {
