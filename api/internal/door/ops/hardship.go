@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
-	"github.com/loanmarket/loanmarket/api/internal/domain/support"
 	"github.com/loanmarket/loanmarket/api/internal/flow/customersupport"
 )
 
@@ -30,13 +29,13 @@ func (f hardshipList) Run(ctx context.Context, c *operator) error {
 	if err != nil {
 		return err
 	}
-	today := c.Region.Today(c.Clock.Now())
+	now := c.Clock.Now()
 	t := columns("requestId", "orderNo", "kind", "state", "waitsDays", "restsUntil", "amount", "createdAt", "answeredAt", "text")
 	t.name = "hardships"
 	for _, h := range all.Rows {
 		waits := 0
-		if h.State == support.HardshipOpen {
-			waits = today.DaysSince(c.Region.Today(h.CreatedAt))
+		if since := h.WaitsSince(now); !since.IsZero() {
+			waits = c.Region.Today(now).DaysSince(c.Region.Today(since))
 		}
 		t.add(h.ID, numbers[h.OrderID], string(h.Kind), string(h.State), waits, h.RemindersPausedUntil(c.Region), money.Of(h.Amount, h.Currency), h.CreatedAt,
 			h.AnsweredAt, h.Body)

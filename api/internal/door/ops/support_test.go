@@ -100,8 +100,11 @@ func TestAnsweredHardshipRequestWaitsForItsBorrower(t *testing.T) {
 	d.run(t, "hardship", "answer", promise, "--text=Cảm ơn bạn")
 	require.Equal(t, "1", waits())
 	type requests struct {
-		Hardships []struct{ RequestID string }
-		Next      string
+		Hardships []struct {
+			RequestID string
+			WaitsDays int
+		}
+		Next string
 	}
 	var shown []string
 	for page := data[requests](t, d, "hardship", "list", "--limit=1"); ; page = data[requests](t, d, "hardship", "list", "--limit=1", "--cursor="+page.Next) {
@@ -113,9 +116,19 @@ func TestAnsweredHardshipRequestWaitsForItsBorrower(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{newer, plan, promise}, shown, "requests that wait for an operator come first")
+	waitsDays := func() map[string]int {
+		all := map[string]int{}
+		for _, h := range data[requests](t, d, "hardship", "list").Hardships {
+			all[h.RequestID] = h.WaitsDays
+		}
+		return all
+	}
+	d.run(t, "clock", "advance", "--days=2")
+	require.Equal(t, map[string]int{newer: 2, plan: 0, promise: 0}, waitsDays(), "an answered request does not wait")
 	d.run(t, "hardship", "close", newer)
 	require.NotContains(t, d.run(t, "waiting"), "hardship")
-	d.run(t, "clock", "advance", "--days=3")
+	d.run(t, "clock", "advance", "--days=2")
+	require.Equal(t, map[string]int{plan: 1, promise: 0}, waitsDays())
 	require.Equal(t, "1", waits(), "the plan waits again shortly before it lapses")
 	d.run(t, "hardship", "close", plan)
 	require.NotContains(t, d.run(t, "waiting"), "hardship", "a promise never waits for an operator")
