@@ -20,7 +20,7 @@ func TestFontsContainAllLettersOfNames(t *testing.T) {
 		fonts[f.family] = f.font()
 	}
 	for _, name := range []string{
-		"Nguyễn Thị Đặng", "Ɛsi Ɔpoku-Ŋaŋa", "Kɔ̃fi Mɛ́nsa", "Ʋenyo Ɖela ƒo Ɣedzi", "王小兰", "李喆", "陈玥珺", "刘〇䶮", "买买提·吐尔逊", "สมศรี ฐิติพงษ์", "GH₵1 ฿1 ¥1 1 ₫ Rp 1",
+		"Nguyễn Thị Đặng", "Ɛsi Ɔpoku-Ŋaŋa", "Kɔ̃fi Mɛ́nsa", "Ʋenyo Ɖela ƒo Ɣedzi", "王小兰", "李喆", "陈玥珺", "刘〇䶮", "周㛚䴖", "买买提·吐尔逊", "สมศรี ฐิติพงษ์", "GH₵1 ฿1 ¥1 1 ₫ Rp 1",
 	} {
 		for _, c := range clusters(name) {
 			for _, r := range c.text {
