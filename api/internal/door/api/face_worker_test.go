@@ -92,7 +92,7 @@ func (w *workerMarket) killed(t *testing.T) {
 			var judging bool
 			err := w.Owner.QueryRow(t.Context(), `SELECT count(*) > 0 FROM face_check WHERE claimed_at IS NOT NULL AND state = 'running'`).Scan(&judging)
 			return err == nil && judging
-		}, 9*time.Second, 10*time.Millisecond)
+		}, 30*time.Second, 10*time.Millisecond)
 		w.worker.Kill()
 		require.NoError(t, <-failed)
 		answer := <-said

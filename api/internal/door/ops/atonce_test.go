@@ -27,7 +27,7 @@ func (d *desk) held(t *testing.T, colleague, says string, arg uuid.UUID, line ..
 			SELECT EXISTS (SELECT FROM pg_stat_activity
 				WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%')`
 		return d.Pool.QueryRow(t.Context(), waiting, says).Scan(&waits) == nil && waits
-	}, 7*time.Second, 5*time.Millisecond)
+	}, 30*time.Second, 5*time.Millisecond)
 	require.NoError(t, tx.Commit(t.Context()))
 	return <-done
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
+	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/facecheck"
 )
 
@@ -99,13 +100,23 @@ func (p *FacePhone) Begin(t testing.TB, opened contract.FaceTokenData) contract.
 	return progress
 }
 
-// Answer sends frames for the current step, after the time that a person needs.
+// busyRetries is how often frames are sent to a worker that is busy. On a slow machine the real one does not judge in time.
+const busyRetries = 5
+
+// Answer sends frames for the current step, after the time that a person needs, and again while the worker is busy, as the app does.
 func (p *FacePhone) Answer(t testing.TB, token string, step contract.FaceProgress, frames ...[]byte) contract.FaceProgress {
 	t.Helper()
 	require.NotNil(t, step.Step, "no step is in progress: %+v", step)
 	p.Stack.AdvanceWall(time.Second)
 	var progress contract.FaceProgress
-	answer := p.Frames(t, "memberFaceStep", map[string]string{"faceToken": token, "stepNonce": step.Step.StepNonce}, frames...)
+	var answer Answer
+	for range busyRetries {
+		answer = p.Frames(t, "memberFaceStep", map[string]string{"faceToken": token, "stepNonce": step.Step.StepNonce}, frames...)
+		if answer.Failure.Reason != reason.FaceUnavailable {
+			break
+		}
+		<-time.After(time.Duration(answer.Failure.RetryAfter) * time.Second)
+	}
 	require.True(t, answer.Success, "%d %s", answer.Status, answer.Body)
 	require.NoError(t, json.Unmarshal(answer.Data, &progress))
 	return progress
