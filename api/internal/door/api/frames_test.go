@@ -31,6 +31,15 @@ func TestFramesWithoutCheckDoNotBlockOtherCalls(t *testing.T) {
 	stack := apptest.Start(t)
 	c := stack.Login(t)
 	address := strings.TrimPrefix(stack.Base(), "http://")
+	uploads := func() time.Duration {
+		began := time.Now()
+		for range 5 {
+			answer := upload(t, c, kindOf("proof"), photo(t))
+			require.True(t, answer.Success, "%s", answer.Body)
+		}
+		return time.Since(began)
+	}
+	alone := uploads()
 	for i := range 30 {
 		line, err := net.Dial("tcp", address)
 		require.NoError(t, err)
@@ -44,12 +53,7 @@ func TestFramesWithoutCheckDoNotBlockOtherCalls(t *testing.T) {
 		_, err = fmt.Fprintf(line, "POST /app/member/faceLogin/look HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: 198.51.100.%d\r\n%s%s%s", i, frameContentType, length, body)
 		require.NoError(t, err)
 	}
-	began := time.Now()
-	for range 5 {
-		answer := upload(t, c, kindOf("proof"), photo(t))
-		require.True(t, answer.Success, "%s", answer.Body)
-	}
-	require.Less(t, time.Since(began), 5*time.Second)
+	require.Less(t, uploads(), 5*time.Second+3*alone)
 }
 
 // The token comes before the frames, so the owner of the frames is known before any of them is read.
