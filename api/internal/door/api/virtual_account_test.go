@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -53,7 +54,7 @@ func (d debtor) sendReports(t *testing.T, reports ...body) {
 	var all errgroup.Group
 	for _, r := range reports {
 		all.Go(func() error {
-			require.Equal(t, http.StatusOK, hook(t, d.client, "sandbox", callbackKey(d.Stack), d.Stack.Wall(), r).Status)
+			require.Equal(t, http.StatusOK, hook(t, d.client, "sandbox", callbackKey(d.Stack), time.Now(), r).Status)
 			return nil
 		})
 	}

@@ -100,8 +100,8 @@ func (p *FacePhone) Begin(t testing.TB, opened contract.FaceTokenData) contract.
 	return progress
 }
 
-// busyRetries is how often frames are sent to a worker that is busy. On a slow machine the real one does not judge in time.
-const busyRetries = 5
+// busyTime is how long frames are sent again to a worker that is busy. On a slow machine the real one does not judge in time.
+const busyTime = 2 * time.Minute
 
 // Answer sends frames for the current step, after the time that a person needs, and again while the worker is busy, as the app does.
 func (p *FacePhone) Answer(t testing.TB, token string, step contract.FaceProgress, frames ...[]byte) contract.FaceProgress {
@@ -109,12 +109,11 @@ func (p *FacePhone) Answer(t testing.TB, token string, step contract.FaceProgres
 	require.NotNil(t, step.Step, "no step is in progress: %+v", step)
 	p.Stack.AdvanceWall(time.Second)
 	var progress contract.FaceProgress
-	var answer Answer
-	for range busyRetries {
-		answer = p.Frames(t, "memberFaceStep", map[string]string{"faceToken": token, "stepNonce": step.Step.StepNonce}, frames...)
-		if answer.Failure.Reason != reason.FaceUnavailable {
-			break
-		}
+	send := func() Answer {
+		return p.Frames(t, "memberFaceStep", map[string]string{"faceToken": token, "stepNonce": step.Step.StepNonce}, frames...)
+	}
+	answer := send()
+	for began := time.Now(); answer.Failure.Reason == reason.FaceUnavailable && time.Since(began) < busyTime; answer = send() {
 		<-time.After(time.Duration(answer.Failure.RetryAfter) * time.Second)
 	}
 	require.True(t, answer.Success, "%d %s", answer.Status, answer.Body)

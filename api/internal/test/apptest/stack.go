@@ -70,6 +70,7 @@ func Start(t testing.TB, options ...Option) *Stack {
 	stack.Owner = postgrestest.Open(t, database.OwnerURL)
 	if s.processes > 0 {
 		stack.clock = stack.Apps[0].Clock
+		stack.leaveMidnight(t)
 		return stack
 	}
 	stack.clock, err = clock.NewBusiness(t.Context(), stack.Pool)
@@ -192,6 +193,19 @@ func (stack *Stack) Advance(t testing.TB, d time.Duration) {
 		}
 		return true
 	}, 5*time.Second, time.Millisecond, "all processes must follow the clock")
+}
+
+// midnightMargin is longer than a test takes.
+const midnightMargin = 5 * time.Minute
+
+// leaveMidnight moves the clock past the region's midnight if that is near: a test that counts days would see two days.
+func (stack *Stack) leaveMidnight(t testing.TB) {
+	t.Helper()
+	now := stack.Now()
+	midnight := stack.Region().Today(now).AddDays(1).In(stack.Region().TimeZone)
+	if left := midnight.Sub(now); left < midnightMargin {
+		stack.Advance(t, left+time.Second)
+	}
 }
 
 // Region returns the region of the stack: REGION, else Vietnam.
