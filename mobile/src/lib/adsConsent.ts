@@ -4,6 +4,8 @@ import { createSignal } from '@/base/store';
 const SLOT = 'adsConsent';
 /** A choice of the borrower that the server has not been told yet; deleted with the session (app/session.ts). */
 const UNSENT = 'choice:ads';
+/** When the borrower made that choice, in milliseconds since the epoch by the phone's clock. */
+const UNSENT_AT = 'choice:adsAt';
 const { notify, subscribe } = createSignal();
 
 /** The visitor's consent to advertising tools; null if not given yet, which counts as denied. */
@@ -22,10 +24,14 @@ export function setAdsConsent(granted: boolean): void {
 /** Notes that the server has to be told the current choice. */
 export function noteUnsentChoice(): void {
   writeLocal(UNSENT, adsConsent() ?? 'denied');
+  writeLocal(UNSENT_AT, String(Date.now()));
 }
 
 /** The choice that the server has to be told; null if there is none. */
 export const unsentChoice = (): string | null => readLocal(UNSENT);
+
+/** When that choice was made; 0 if an earlier version noted it. */
+export const unsentChoiceAt = (): number => Number(readLocal(UNSENT_AT));
 
 /** The server knows this choice. A newer one stays noted. */
 export function markChoiceSent(choice: string): void {

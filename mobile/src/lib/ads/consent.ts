@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { adsConsent, markChoiceSent, noteUnsentChoice, onAdsConsent, setAdsConsent, unsentChoice } from '@/lib/adsConsent';
+import { serverTimeOf } from '@/base/serverClock';
+import { adsConsent, markChoiceSent, noteUnsentChoice, onAdsConsent, setAdsConsent, unsentChoice, unsentChoiceAt } from '@/lib/adsConsent';
 import { api, ApiError } from '@/lib/api';
 import { getConfig } from '@/lib/config';
 import { getSession } from '@/lib/session';
@@ -14,7 +15,7 @@ export function chooseAds(granted: boolean): void {
   setAdsConsent(granted);
   if (!getSession().loggedIn) return;
   noteUnsentChoice();
-  void sendAdsChoice();
+  void send(async () => false);
 }
 
 let sending = new AbortController();
@@ -22,7 +23,9 @@ let sending = new AbortController();
 onAdsConsent(() => sending.abort());
 
 /** Tells the server a choice that it could not be told before: a withdrawn consent must not stay in force there. */
-export async function sendAdsChoice(): Promise<void> {
+export const sendAdsChoice = (): Promise<void> => send(withdrawnSince);
+
+async function send(isOutdated: (choice: string, signal: AbortSignal) => Promise<boolean>): Promise<void> {
   const choice = unsentChoice();
   if (choice === null || !getSession().loggedIn) return;
   sending.abort();
@@ -30,9 +33,17 @@ export async function sendAdsChoice(): Promise<void> {
   const { signal } = sending;
   const word = { kind: 'analytics' as const, version: getConfig().privacyVersion, granted: choice === 'granted' };
   try {
-    await api('member/consents/set', word, { toast: false, signal });
+    if (!(await isOutdated(choice, signal))) await api('member/consents/set', word, { toast: false, signal });
   } catch (error) {
     if (!(error instanceof ApiError && error.final)) return;
   }
   markChoiceSent(choice);
+}
+
+/** Whether the borrower has withdrawn a consent elsewhere since they gave it here, so that it must not be given again. */
+async function withdrawnSince(choice: string, signal: AbortSignal): Promise<boolean> {
+  if (choice !== 'granted') return false;
+  const { consents } = await api('member/consents', {}, { toast: false, signal });
+  const latest = consents.find(({ kind }) => kind === 'analytics');
+  return latest?.granted === false && latest.at !== null && Date.parse(latest.at) > serverTimeOf(unsentChoiceAt());
 }

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseAds, sendAdsChoice } from './consent';
 import { galleryConfig } from '@/gallery/config';
-import { setAdsConsent } from '@/lib/adsConsent';
+import { setAdsConsent, unsentChoice } from '@/lib/adsConsent';
 import { setConfig } from '@/lib/config';
 import { endSession, startSession } from '@/lib/session';
 
@@ -64,4 +64,38 @@ it('a consent whose response was lost is not repeated once it is withdrawn, neit
   await sendAdsChoice();
   vi.useRealTimers();
   expect(told).toEqual([true, false]);
+});
+
+describe('a consent that could not be told to the server when it was given', () => {
+  const hour = 3_600_000;
+  /** Gives the consent without a network, on a phone with a wrong clock, and tells it later. */
+  const giveAndTell = async (latest: { granted: boolean; after: number } | null) => {
+    const now = Date.now();
+    const real = (after: number) => new Date(now + after);
+    vi.useFakeTimers({ toFake: ['Date'], now: now - 5 * hour });
+    chooseAds(true);
+    await settled();
+    vi.setSystemTime(now - 3 * hour);
+    online = true;
+    const kept = { kind: 'analytics', version: '1.0', withdrawable: true };
+    const consents = [{ kind: 'marketing', version: '1.0', granted: false, at: real(hour), withdrawable: true }, latest ? { ...kept, granted: latest.granted, at: real(latest.after) } : { ...kept, granted: false, at: null }];
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+      if (url.endsWith('/set')) told.push((JSON.parse(String(body)) as { granted: boolean }).granted);
+      const data = { consents, log: [], orderInProgress: false };
+      return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }), { headers: { date: real(2 * hour).toUTCString() } });
+    });
+    await sendAdsChoice();
+    await sendAdsChoice();
+    vi.useRealTimers();
+    return told;
+  };
+
+  it('does not undo a withdrawal on another phone since', async () => {
+    expect(await giveAndTell({ granted: false, after: hour })).toEqual([]);
+    expect(unsentChoice()).toBeNull();
+  });
+
+  it.each([[null], [{ granted: false, after: -hour }], [{ granted: true, after: hour }]])('is told later if it was not withdrawn since: %o', async (latest) => {
+    expect(await giveAndTell(latest)).toEqual([true]);
+  });
 });
