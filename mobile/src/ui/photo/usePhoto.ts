@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { dropPhoto, resumePhoto, sendPhoto, takePhoto, useUpload, type UploadStage } from './queue';
+import { useFile } from './useFile';
 import { unreadPhoto } from '@/bridge/photos';
-import { ApiError, fetchFile, type FileKind } from '@/lib/api';
+import type { FileKind } from '@/lib/api';
 import { awaitedSince } from '@/lib/storage/awaitedPhoto';
 
 export type PhotoStage = 'empty' | UploadStage;
@@ -39,24 +40,15 @@ export function usePhoto(kind: FileKind, slot: string, value: string | null, onC
   }, [fileId, value, slot]);
 
   // The photo was uploaded on an earlier visit or on another phone.
-  const missing = value !== null && shown === null;
+  const { data: earlier, error } = useFile(shown === null ? value : null);
   useEffect(() => {
-    if (!missing || value === null) return undefined;
-    const leave = new AbortController();
-    const { signal } = leave;
-    fetchFile(value, signal).then(
-      (blob) => signal.aborted || setShown(blob),
-      (error: unknown) => {
-        // The server deletes files that are not submitted, so the field asks for another photo.
-        if (!signal.aborted && error instanceof ApiError && error.status === 404) latest.current.onChange(null);
-      },
-    );
-    return () => leave.abort();
-  }, [missing, value]);
+    // The server deletes files that are not submitted, so the field asks for another photo.
+    if (error?.status === 404) latest.current.onChange(null);
+  }, [error]);
 
   return {
     stage: upload?.stage ?? (value === null ? ('empty' as const) : ('done' as const)),
-    preview: usePreview(upload?.stage !== 'preparing' && (upload !== undefined || value !== null) ? shown : null),
+    preview: usePreview(upload?.stage !== 'preparing' && (upload !== undefined || value !== null) ? (shown ?? earlier ?? null) : null),
     sent: upload?.sent ?? 0,
     /** The page was ended behind the camera, and the photo did not come back. */
     lost,
