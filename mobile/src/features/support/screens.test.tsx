@@ -154,6 +154,14 @@ describe('ticket', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Bạn muốn nói thêm điều gì?').value).toBe('Tôi vẫn chưa rõ');
   });
 
+  it('shows the draft of a reply after the deadline, to be copied', async () => {
+    const begun = { data: { text: 'Tôi chưa rõ', fileIds: [], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' };
+    await open('/m/customer/ticket/7', { ...drafts, 'support/draft': begun, 'support/detail': { ...answered, canReply: false } });
+    await screen.findByText('Tôi chưa rõ');
+    expect(screen.queryByRole('button', { name: 'Gửi thêm' })).toBeNull();
+    screen.getByRole('button', { name: 'Sao chép: Nội dung bạn chưa gửi' });
+  });
+
   it('accepts no reply after the deadline, and links to a new message', async () => {
     const { moves } = await open('/m/customer/ticket/7', { ...drafts, 'support/detail': { ...answered, canReply: false } });
     screen.getByText(/Đã quá hạn viết thêm/);

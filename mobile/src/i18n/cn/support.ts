@@ -59,6 +59,7 @@ export default {
     replyText: '您还想说明什么？',
     replySend: '发送',
     replied: '已发送。我们会阅读并回复您。',
+    unsent: '您尚未发送的内容',
     writeNew: '再次提交',
   },
   inbox: {

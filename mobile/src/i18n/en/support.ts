@@ -59,6 +59,7 @@ export default {
     replyText: 'What would you like to add?',
     replySend: 'Send',
     replied: 'Sent. We will read it and answer you.',
+    unsent: 'What you wrote but did not send',
     writeNew: 'Send a new request',
   },
   inbox: {

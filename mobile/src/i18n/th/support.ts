@@ -59,6 +59,7 @@ export default {
     replyText: 'คุณต้องการบอกอะไรเพิ่ม',
     replySend: 'ส่ง',
     replied: 'ส่งแล้ว เราจะอ่านและตอบคุณ',
+    unsent: 'ข้อความที่คุณยังไม่ได้ส่ง',
     writeNew: 'ส่งเรื่องใหม่',
   },
   inbox: {

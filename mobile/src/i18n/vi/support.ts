@@ -57,6 +57,7 @@ const support = {
     replyText: 'Bạn muốn nói thêm điều gì?',
     replySend: 'Gửi thêm',
     replied: 'Đã gửi. Chúng tôi sẽ đọc và trả lời bạn.',
+    unsent: 'Nội dung bạn chưa gửi',
     writeNew: 'Gửi yêu cầu mới',
   },
   inbox: {

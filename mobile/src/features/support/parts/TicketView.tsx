@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ReplyForm } from './ReplyForm';
 import { TicketMessages } from './TicketMessages';
 import { TicketTag } from './TicketRow';
+import { UnsentReply } from './UnsentReply';
 import { useTranslation } from '@/i18n';
 import { formatDay } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
@@ -49,6 +50,7 @@ export function TicketView({ thread, begun }: TicketViewProps) {
           </Button>
         </div>
       )}
+      {!canReply && reply === null && begun && <UnsentReply ticketId={ticketId} />}
       {!canReply && (
         <Button track="writeNew" look="quiet" onClick={() => nav.to(kind === 'message' ? '/m/customer/online' : '/m/customer/complain')}>
           {t('ticket.writeNew')}
