@@ -4,7 +4,7 @@ import { createStore, entries, get } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveDraft, savedDraft } from './drafts';
 import { savePhoto, savedPhoto, savedSlots } from './photos';
-import { forget, seal, sealedNames, sweep, unseal, wipe } from './sealed';
+import { forget, reseal, seal, sealedNames, sweep, unseal, wipe } from './sealed';
 import { hearServerTime } from '@/base/serverClock';
 import { queryClient } from '@/lib/queryClient';
 
@@ -30,6 +30,15 @@ describe('sealed values', () => {
     expect(await sealedNames('')).toContain('a');
     await forget('a');
     expect(await words('a')).toBeNull();
+  });
+
+  it('keep what two tabs add at the same moment', async () => {
+    await seal('a', '');
+    vi.resetModules();
+    const otherTab = await import('./sealed');
+    const adding = (word: string) => (kept: ArrayBuffer | null) => `${new TextDecoder().decode(kept!)}${word}`;
+    await Promise.all([reseal('a', adding('x'), DAY), otherTab.reseal('a', adding('y'), DAY)]);
+    expect((await words('a'))!.split('').sort()).toEqual(['x', 'y']);
   });
 
   it('are stored only encrypted, with a key that cannot be extracted', async () => {

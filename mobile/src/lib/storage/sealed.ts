@@ -61,28 +61,43 @@ export function seal(name: string, plain: Blob | string, keptMs = DEFAULT_TTL_MS
 
 /**
  * Replaces the value of a name by one made from it, because another tab may have stored it; null leaves it. The value is
- * null as in `unseal`. If the storage cannot be read, nothing is replaced.
+ * null as in `unseal`. If the storage cannot be read, nothing is replaced. It begins again if another tab has replaced
+ * the value meanwhile.
  */
 export function reseal(name: string, next: (kept: ArrayBuffer | null) => string | null, keptMs: number): Promise<void> {
   return inOrder(async (wiped) => {
-    const plain = next(await opened(name));
-    if (plain !== null) await write(name, plain, keptMs, wiped);
+    let replaced = false;
+    while (!replaced && !wiped()) {
+      const [key, before] = await stored(name);
+      const plain = next(await decrypted(name, key, before));
+      if (plain === null) return;
+      const replace = (now: Sealed | undefined, value: Sealed): Sealed => {
+        replaced = !now || String(now.iv) === String(before?.iv);
+        return now && !replaced ? now : value;
+      };
+      await write(name, plain, keptMs, wiped, (value) => update<Sealed>(name, (now) => replace(now, value), store));
+    }
   });
 }
 
-async function write(name: string, plain: Blob | string, keptMs: number, wiped: () => boolean): Promise<void> {
+async function write(name: string, plain: Blob | string, keptMs: number, wiped: () => boolean, put = (value: Sealed) => set(name, value, store)): Promise<void> {
   if (wiped()) return;
   const key = await ownKey();
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = await crypto.subtle.encrypt(cipher(name, iv), key, await new Response(plain).arrayBuffer());
-  if (!wiped()) await set(name, { iv, data, ...lifetime(keptMs) } satisfies Sealed, store);
+  if (!wiped()) await put({ iv, data, ...lifetime(keptMs) });
 }
 
 /** The value stored under a name; null if there is none, it has expired, or it cannot be decrypted. */
 export const unseal = (name: string): Promise<ArrayBuffer | null> => soon(() => opened(name), null);
 
 async function opened(name: string): Promise<ArrayBuffer | null> {
-  const [key, kept] = await Promise.all([get<CryptoKey>(KEY, store), get<Sealed>(name, store)]);
+  return decrypted(name, ...(await stored(name)));
+}
+
+const stored = (name: string) => Promise.all([get<CryptoKey>(KEY, store), get<Sealed>(name, store)]);
+
+async function decrypted(name: string, key: CryptoKey | undefined, kept: Sealed | undefined): Promise<ArrayBuffer | null> {
   if (!key || !kept || isOver(kept)) return null;
   return crypto.subtle.decrypt(cipher(name, kept.iv), key, kept.data).catch(() => null);
 }
