@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noticed, emptySeen, type Seen } from '../seen';
 import { LastSeenView } from './LastSeenView';
 import { running } from '@/test/data/order';
@@ -9,10 +9,13 @@ import { renderInVietnam } from '@/test/render';
 const kept = vi.hoisted(() => ({ seen: {} as Seen }));
 vi.mock('../lastSeen', () => ({ lastSeen: () => Promise.resolve(kept.seen) }));
 
+const now = Date.parse('2026-06-20T03:00:00Z');
+const anHourAgo = now - 3_600_000;
+const expiresAt = new Date(now + 60_000).toISOString();
+
+beforeEach(() => void vi.useFakeTimers({ now, shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-const anHourAgo = Date.now() - 3_600_000;
-const expiresAt = new Date(Date.now() + 60_000).toISOString();
 const seen = [
   ['order/list', { tab: 'running' }, { orders: [running], nextCursor: '' }],
   ['repay/intent', {}, { ...intent, expiresAt }],
@@ -41,7 +44,7 @@ it('copies the amount as plain digits, as banking apps accept it', async () => {
 
 // As on the code's own page, a code that expires at midnight is valid to the end of the day before.
 it('shows the day before as the last day of a code that expires at midnight', async () => {
-  vi.useFakeTimers({ now: new Date('2026-06-21T16:00:00Z'), shouldAdvanceTime: true });
+  vi.setSystemTime('2026-06-21T16:00:00Z');
   kept.seen = noticed(emptySeen, 'repay/intent', {}, { ...intent, expiresAt: '2026-06-21T17:00:00Z' }, Date.now());
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(/Mã dùng được đến hết Chủ.Nhật,.21.tháng.6/);
@@ -58,7 +61,6 @@ it('does not call transfer details a code', async () => {
 
 it('removes the code when it expires', async () => {
   kept.seen = seen;
-  vi.useFakeTimers({ shouldAdvanceTime: true });
   await renderInVietnam(<LastSeenView />, 'offline');
   await screen.findByText(intent.memo);
   await act(() => vi.advanceTimersByTimeAsync(61_000));
