@@ -1,10 +1,12 @@
 import { OrderStatus } from '@loanmarket/shared-types/enums';
-import { cleanup, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { address, open, press, type Answers } from '@/test/screen';
 import { detail, list } from '@/test/data/loan';
 import { member } from '@/test/data/member';
 import { offered, running } from '@/test/data/order';
+
+afterEach(() => vi.useRealTimers());
 
 const orders = { 'order/list': { orders: [offered, running], nextCursor: '' } };
 /** A loan whose disbursement failed. */
@@ -41,10 +43,12 @@ describe('home', () => {
     ['/m/home', 'Khoản vay đã được duyệt', 'Đã hết thời hạn xác nhận'],
     ['/m/home/order', 'Chờ xác nhận', 'Hết hạn xác nhận'],
   ])('%s shows that an offer expires while the page is open', async (path, before, after) => {
-    const list = { orders: [{ ...offered, offerExpiresAt: new Date(Date.now() + 1_000).toISOString() }], nextCursor: '' };
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const list = { orders: [{ ...offered, offerExpiresAt: new Date(Date.now() + 60_000).toISOString() }], nextCursor: '' };
     await open(path, { ...products, 'order/list': list });
     expect(screen.getAllByText(before).length).toBeGreaterThan(0);
     list.orders = [{ ...offered, offerExpiresAt: null! }];
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
     await screen.findByText(after);
   });
 
