@@ -18,7 +18,7 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
     // Rendering a whole page takes long on a busy machine.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       { extends: true, test: { name: 'together', include: all, exclude: alone, isolate: false } },

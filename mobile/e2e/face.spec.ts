@@ -204,7 +204,7 @@ test('a camera that stops during the check is reported at once, and another try 
   const who = await absent(page, context);
   await said(page, 'no_face');
   await loseCamera(page);
-  await expect(front(page).getByText('Máy ảnh đã dừng giữa chừng')).toBeVisible({ timeout: 2_000 });
+  await expect(front(page).getByText('Máy ảnh đã dừng giữa chừng')).toBeVisible({ timeout: 5_000 });
   await button(page, 'Thử lại').click();
   await said(page, 'no_face');
   expect((await who.call<FaceStatusData>('member/face')).checksLeft).toBe(5);

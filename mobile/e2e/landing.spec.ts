@@ -82,7 +82,7 @@ test('the other variant shows details and example, and after a wrong code from a
   await expect(input, 'a wrong answer clears the field').toHaveValue('');
   const third = await imageAnswer(phone, second);
   await input.fill(third);
-  await expect(confirm, 'the button is disabled for a second').toBeEnabled({ timeout: 2000 });
+  await expect(confirm, 'the button is disabled for a second').toBeEnabled();
   const code = await smsCode(phone, () => confirm.click());
   await expect(imageDialog(page)).toBeHidden();
   await typeCode(page, code);

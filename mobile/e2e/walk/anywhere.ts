@@ -189,7 +189,7 @@ export class Journey {
     await expect(readOn).toBeVisible();
     await this.keep(name);
     await expect(async () => {
-      if (await readOn.isVisible()) await readOn.click();
+      if (await readOn.isVisible()) await readOn.click({ timeout: 500 });
       await expect(accept).toBeVisible({ timeout: 300 });
     }).toPass();
     await accept.click();

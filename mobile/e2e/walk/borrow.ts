@@ -13,7 +13,7 @@ export async function readAndAccept(page: Page, name: string): Promise<void> {
   await expect(readOn).toBeVisible();
   await picture(page, name);
   await expect(async () => {
-    if (await readOn.isVisible()) await readOn.click();
+    if (await readOn.isVisible()) await readOn.click({ timeout: 500 });
     await expect(accept).toBeVisible({ timeout: 300 });
   }).toPass();
   await accept.click();

@@ -43,8 +43,8 @@ let asked: Asked[] = [];
 let unanswered: string[] = [];
 
 // The first test of a file waits for the whole app to be compiled.
-vi.setConfig({ testTimeout: 30_000 });
-const TIMEOUT_MS = 20_000;
+vi.setConfig({ testTimeout: 60_000 });
+const TIMEOUT_MS = 40_000;
 
 afterEach(() => {
   const missing = unanswered;
