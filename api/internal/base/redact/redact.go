@@ -9,22 +9,28 @@ import (
 
 const (
 	// digit also matches Thai and full-width digits, gap what people write between groups of digits: any space, dash, dot, slash
-	// or bracket, also of full width.
+	// or bracket, also of full width or invisible.
 	digit = `[0-9\x{e50}-\x{e59}\x{ff10}-\x{ff19}]`
-	gap   = `[ ./()\x{a0}\x{2000}-\x{2015}\x{202f}\x{205f}\x{3000}\x{ff08}\x{ff09}\x{ff0d}-\x{ff0f}-]`
+	gap   = `[ \t./()\x{a0}\x{ad}\x{b7}\x{2000}-\x{2015}\x{202f}\x{205f}\x{2060}\x{2212}\x{3000}\x{feff}\x{ff08}\x{ff09}\x{ff0d}-\x{ff0f}-]`
 	// longText matches what may be a phone, ID or account number in any notation, a token or a key.
 	longText = `[A-Za-z0-9_+/=-]{32,}|` + digit + `(?:` + gap + `{0,3}` + digit + `){5,}`
 )
 
 var long = regexp.MustCompile(longText)
 
-// idOrDay matches the id of a row, and a day with or without its hour. Groups of digits that are no day may be a phone number.
-var idOrDay = regexp.MustCompile(
-	`^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3]))?)$`)
+const day = `20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`
 
-// harmless reports whether a long string identifies a row, a day, or one of our machines rather than a person.
+// idOrDay matches the id of a row, a day with or without its hour, and a range of days. Groups of digits that are no day may be a phone
+// number.
+var idOrDay = regexp.MustCompile(
+	`^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|` + day + `( ([01]\d|2[0-3]))?|` + day + ` ?[-/–] ?` + day + `)$`)
+
+// harmless reports whether a long string identifies a row, a day, or one of our machines or networks rather than a person.
 func harmless(found string) bool {
-	_, err := netip.ParseAddr(found)
+	if _, err := netip.ParseAddr(found); err == nil {
+		return true
+	}
+	_, err := netip.ParsePrefix(found)
 	return err == nil || idOrDay.MatchString(found)
 }
 

@@ -8,10 +8,10 @@ const SCRIPT = /\.m?[jt]sx?$/;
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 /**
  * A token, an id, or a number in any notation: also with Thai or full-width digits, in groups between which people write
- * any space, dash, dot, slash or bracket. Line and column of a script file are matched too, so that they can be
+ * any space, dash, dot, slash or bracket, visible or not. Line and column of a script file are matched too, so that they can be
  * kept.
  */
-const PERSONAL = /\.m?[jt]sx?:\d{1,7}:\d{1,7}\b|[A-Za-z0-9_+/=-]{32,}|[\d\u0e50-\u0e59\uff10-\uff19](?:[ ./()\u00a0\u2000-\u2015\u202f\u205f\u3000\uff08\uff09\uff0d-\uff0f-]{0,3}[\d\u0e50-\u0e59\uff10-\uff19]){5,}/g;
+const PERSONAL = /\.m?[jt]sx?:\d{1,7}:\d{1,7}\b|[A-Za-z0-9_+/=-]{32,}|[\d\u0e50-\u0e59\uff10-\uff19](?:[ \t./()\u00a0\u00ad\u00b7\u2000-\u2015\u202f\u205f\u2060\u2212\u3000\ufeff\uff08\uff09\uff0d-\uff0f-]{0,3}[\d\u0e50-\u0e59\uff10-\uff19]){5,}/g;
 
 /**
  * Removes everything that may identify a person from an error text: numbers, tokens, queries, and text quoted by a
