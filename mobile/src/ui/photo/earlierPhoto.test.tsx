@@ -28,3 +28,14 @@ it.each([
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(result.current.preview).toBe('blob:image');
 });
+
+it('the preview of an earlier photo is loaded once, also if the page is reloaded', async () => {
+  const fetched = vi.fn(async () => new Response('image', { headers: { 'Content-Type': 'image/jpeg' } }));
+  vi.stubGlobal('fetch', fetched);
+  Object.assign(URL, { createObjectURL: () => 'blob:image', revokeObjectURL: () => undefined });
+  const { result } = renderHook(() => usePhoto('identity', 'front', 'on-server', () => undefined));
+  await vi.waitFor(() => expect(result.current.preview).toBe('blob:image'));
+  await act(() => queryClient.refetchQueries());
+  await act(() => queryClient.invalidateQueries());
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
