@@ -1,10 +1,14 @@
+import { serverNow, serverTimeOf } from '@/base/serverClock';
 import { readLocal, removeLocal, writeLocal } from '@/base/storage/local';
 import { createSignal } from '@/base/store';
 
 const SLOT = 'adsConsent';
 /** A choice of the borrower that the server has not been told yet; deleted with the session (app/session.ts). */
 const UNSENT = 'choice:ads';
-/** When the borrower made that choice, in milliseconds since the epoch by the phone's clock. */
+/**
+ * When the borrower made that choice, in milliseconds since the epoch by the server's clock; by the phone's, and followed by
+ * its name, if the server's was unknown.
+ */
 const UNSENT_AT = 'choice:adsAt';
 const { notify, subscribe } = createSignal();
 
@@ -24,14 +28,17 @@ export function setAdsConsent(granted: boolean): void {
 /** Notes that the server has to be told the current choice. */
 export function noteUnsentChoice(): void {
   writeLocal(UNSENT, adsConsent() ?? 'denied');
-  writeLocal(UNSENT_AT, String(Date.now()));
+  writeLocal(UNSENT_AT, String(serverNow() ?? `${Date.now()} phone`));
 }
 
 /** The choice that the server has to be told; null if there is none. */
 export const unsentChoice = (): string | null => readLocal(UNSENT);
 
-/** When that choice was made; 0 if an earlier version noted it. */
-export const unsentChoiceAt = (): number => Number(readLocal(UNSENT_AT));
+/** When that choice was made, by the server's clock; 0 if an earlier version noted it. */
+export function unsentChoiceAt(): number {
+  const [at, phone] = (readLocal(UNSENT_AT) ?? '').split(' ');
+  return phone ? serverTimeOf(Number(at)) : Number(at);
+}
 
 /** The server knows this choice. A newer one stays noted. */
 export function markChoiceSent(choice: string): void {

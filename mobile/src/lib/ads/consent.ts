@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { serverTimeOf } from '@/base/serverClock';
 import { adsConsent, markChoiceSent, noteUnsentChoice, onAdsConsent, setAdsConsent, unsentChoice, unsentChoiceAt } from '@/lib/adsConsent';
 import { api, ApiError } from '@/lib/api';
 import { getConfig } from '@/lib/config';
@@ -33,17 +32,21 @@ async function send(isOutdated: (choice: string, signal: AbortSignal) => Promise
   const { signal } = sending;
   const word = { kind: 'analytics' as const, version: getConfig().privacyVersion, granted: choice === 'granted' };
   try {
-    if (!(await isOutdated(choice, signal))) await api('member/consents/set', word, { toast: false, signal });
+    if (await isOutdated(choice, signal)) {
+      setAdsConsent(false);
+      return;
+    }
+    await api('member/consents/set', word, { toast: false, signal });
   } catch (error) {
     if (!(error instanceof ApiError && error.final)) return;
   }
   markChoiceSent(choice);
 }
 
-/** Whether the borrower has withdrawn a consent elsewhere since they gave it here, so that it must not be given again. */
+/** Whether the borrower has withdrawn a consent elsewhere since they gave it here: it must not be given again, and ends here too. */
 async function withdrawnSince(choice: string, signal: AbortSignal): Promise<boolean> {
   if (choice !== 'granted') return false;
   const { consents } = await api('member/consents', {}, { toast: false, signal });
   const latest = consents.find(({ kind }) => kind === 'analytics');
-  return latest?.granted === false && latest.at !== null && Date.parse(latest.at) > serverTimeOf(unsentChoiceAt());
+  return latest?.granted === false && latest.at !== null && Date.parse(latest.at) > unsentChoiceAt();
 }

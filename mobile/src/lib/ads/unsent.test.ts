@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseAds, sendAdsChoice } from './consent';
+import { hearServerTime } from '@/base/serverClock';
 import { galleryConfig } from '@/gallery/config';
-import { setAdsConsent, unsentChoice } from '@/lib/adsConsent';
+import { adsConsent, setAdsConsent, unsentChoice } from '@/lib/adsConsent';
 import { setConfig } from '@/lib/config';
 import { endSession, startSession } from '@/lib/session';
 
@@ -93,9 +94,28 @@ describe('a consent that could not be told to the server when it was given', () 
   it('does not undo a withdrawal on another phone since', async () => {
     expect(await giveAndTell({ granted: false, after: hour })).toEqual([]);
     expect(unsentChoice()).toBeNull();
+    expect(adsConsent()).toBe('denied');
   });
 
   it.each([[null], [{ granted: false, after: -hour }], [{ granted: true, after: hour }]])('is told later if it was not withdrawn since: %o', async (latest) => {
     expect(await giveAndTell(latest)).toEqual([true]);
+  });
+
+  it('is not given again by a phone whose clock was a day ahead and is corrected before it is told', async () => {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * hour });
+    hearServerTime(new Date(now).toUTCString());
+    chooseAds(true);
+    await settled();
+    vi.setSystemTime(now + 2 * hour);
+    online = true;
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+      if (url.endsWith('/set')) told.push((JSON.parse(String(body)) as { granted: boolean }).granted);
+      const data = { consents: [{ kind: 'analytics', version: '1.0', granted: false, at: new Date(now + hour), withdrawable: true }], log: [], orderInProgress: false };
+      return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }), { headers: { date: new Date(now + 2 * hour).toUTCString() } });
+    });
+    await sendAdsChoice();
+    vi.useRealTimers();
+    expect(told).toEqual([]);
   });
 });
