@@ -18,10 +18,7 @@ func configCalls(a *API) { server.Call(a.Server, "configProduct", a.ConfigProduc
 func (a *API) ConfigProduct(ctx context.Context, c server.Caller, _ contract.Empty) (contract.ProductConfig, error) {
 	p := c.Product
 	// The landing page shows the same bounds. If the market cannot be read, the app must still open.
-	landing, err := a.Advertised(ctx, c.Region)
-	if err != nil {
-		landing = c.Region.Landing
-	}
+	landing, _ := a.Advertised(ctx, c.Region)
 	return contract.ProductConfig{
 		ProductID: p.ProductID, ProdName: p.ProdName, ProdAddress: p.ProdAddress, ProdEmail: p.ProdEmail, ProdPhone: p.ProdPhone,
 		PackageName: p.PackageName, CompanyName: p.CompanyName, ThemeColor: p.ThemeColor, BaseURL: p.BaseURL,

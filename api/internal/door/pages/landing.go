@@ -95,7 +95,7 @@ func chosenLang(p appproduct.Product, choices ...string) lang.Lang {
 }
 
 // page renders a page once per product, language and downloads, and again when the market has changed. While the market
-// cannot be read, it returns the last version, and before it was ever read, one with the figures of the operator.
+// cannot be read, it returns the last version, or else one with what is known (Products.Advertised).
 func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in lang.Lang, apps downloads) (*page, error) {
 	key := landingKey{p.ProductID, in, apps}
 	ctx, cancel := context.WithTimeout(ctx, marketTimeout)
@@ -105,6 +105,9 @@ func (l *landings) page(ctx context.Context, s *Site, p appproduct.Product, in l
 	defer l.mu.Unlock()
 	if made := l.made[key]; made.page != nil && (failed != nil || made.advertised == advertised) {
 		return made.page, nil
+	}
+	if failed != nil {
+		s.Log.Warn().Err(failed).Msg("the landing page is made without reading the market")
 	}
 	view, err := l.view(s, p, in, apps, advertised)
 	if err != nil {

@@ -50,19 +50,30 @@ func (ps *Products) market(ctx context.Context, code string, revision uuid.UUID)
 
 // Advertised returns what may be advertised now: the operator's figures, limited to what the market offers to
 // everybody. If the two do not overlap, the market's figures are used, so that nothing is advertised that nobody lends.
-// While the market cannot be read, it returns the operator's figures with the error.
+// While the market cannot be read, it returns with the error what was last known of it: until the first time, the operator's figures alone.
 func (ps *Products) Advertised(ctx context.Context, r *region.Region) (region.Landing, error) {
-	revision, err := product.Revision().Read(ctx, ps.pool)
-	if err != nil {
-		return r.Landing, err
-	}
-	m, err := ps.market(ctx, r.Code, revision)
-	if err != nil || m.offered.MaxAmount == 0 {
+	m, err := ps.current(ctx, r.Code)
+	if m == nil || m.offered.MaxAmount == 0 {
 		return r.Landing, err
 	}
 	advertised := cut(r.Landing, m.offered, r.ProductList.NonWhite.Max)
 	advertised.FirstMax = min(m.first, advertised.Amount.Max)
-	return advertised, nil
+	return advertised, err
+}
+
+// current returns the products of a region as they are now. If they cannot be read, it returns with the error the last ones that were
+// read, or nil.
+func (ps *Products) current(ctx context.Context, code string) (*market, error) {
+	revision, err := product.Revision().Read(ctx, ps.pool)
+	if err == nil {
+		var m *market
+		if m, err = ps.market(ctx, code, revision); err == nil {
+			return m, nil
+		}
+	}
+	known, _ := ps.markets.Load(code)
+	last, _ := known.(*market)
+	return last, err
 }
 
 // firstMax returns the largest amount that any product lends to a new borrower; 0 if none does.

@@ -196,6 +196,13 @@ func TestAProductAboveItsCapIsNotOffered(t *testing.T) {
 	_, err = l.Apply.Do(t.Context(), flowtest.WithNewKey(other, "loan/apply"), request)
 	require.Equal(t, reason.ProductSuspended, reason.Of(err))
 	require.Equal(t, int64(10_000_000), most())
+
+	// Nobody lends the operator's figures, also not while the database is away.
+	away, cancel := context.WithCancel(t.Context())
+	cancel()
+	landing, err := l.Products.Advertised(away, who.Region)
+	require.Error(t, err)
+	require.Equal(t, int64(10_000_000), landing.Amount.Max)
 }
 
 // A market with more products than a page is paged in the same order.
