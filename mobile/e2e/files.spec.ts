@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../api/internal/devstack/launch/port.mjs';
 import { expect, front, test } from './fixtures';
 import { sitAt } from './walk/desk';
 import { logIn } from './walk/login';
@@ -27,14 +28,6 @@ async function forward(from: number, to: number): Promise<Server> {
   });
   await new Promise<void>((ready) => server.listen(from, '127.0.0.1', ready));
   return server;
-}
-
-/** Returns a free port. */
-async function freePort(): Promise<number> {
-  const server = await forward(0, 0);
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 let stack: Stack;

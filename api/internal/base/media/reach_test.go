@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
@@ -23,10 +25,9 @@ import (
 // vacant returns an address of this machine on which nothing listens.
 func vacant(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	number, err := port.Free()
 	require.NoError(t, err)
-	require.NoError(t, listener.Close())
-	return listener.Addr().String()
+	return net.JoinHostPort("127.0.0.1", strconv.Itoa(number))
 }
 
 // forward forwards connections from one address to another until the test ends.

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 
 // As in api/internal/devstack/port: below the ports of outgoing connections and of listeners that ask for any port, which would
-// otherwise take a port before it is used. Each process starts elsewhere and returns no port twice.
+// otherwise take a port before it is used. Each process starts elsewhere and tries all others before it returns a port again.
 const first = 20_000;
 const count = 12_768;
 let next = Math.floor(Math.random() * count);

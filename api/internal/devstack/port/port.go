@@ -18,8 +18,8 @@ const (
 	last  = 32_767
 )
 
-// next is the next port to try, counted from first. Each process starts elsewhere and returns no port twice, so that two that start
-// servers at once hardly meet.
+// next is the next port to try, counted from first. Each process starts elsewhere and tries all others before it returns a port again,
+// so that two that start servers at once hardly meet.
 var next atomic.Uint32
 
 func init() { next.Store(rand.Uint32N(last - first + 1)) }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -28,6 +27,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/logwriter"
 	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
+	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -363,10 +363,9 @@ func filesScene(t *testing.T) {
 // A process that starts without its object store sends it no requests, and still cannot serve any picture.
 func awayScene(t *testing.T) {
 	t.Parallel()
-	vacant, err := net.Listen("tcp", "127.0.0.1:0")
+	vacant, err := port.Free()
 	require.NoError(t, err)
-	require.NoError(t, vacant.Close())
-	s := newScene(t, apptest.Set("S3_ENDPOINT", "http://"+vacant.Addr().String()))
+	s := newScene(t, apptest.Set("S3_ENDPOINT", fmt.Sprintf("http://127.0.0.1:%d", vacant)))
 	failed := func(found samples) float64 { return found.sum("loanmarket_files_seconds_count", `result="failed"`) }
 	s.fires(t, "FilesFail", func() {
 		before := failed(s.scrape(t))
