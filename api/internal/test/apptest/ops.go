@@ -21,5 +21,8 @@ func OpsAccess(t testing.TB, options ...Option) *ops.Access {
 	access, err := app.NewOpsAccess(t.Context(), c)
 	require.NoError(t, err)
 	t.Cleanup(access.Pool.Close)
+	if left := nearMidnight(access.Region, access.Clock.Now()); left > 0 {
+		require.NoError(t, access.Clock.Advance(t.Context(), left))
+	}
 	return access
 }

@@ -70,11 +70,13 @@ func Start(t testing.TB, options ...Option) *Stack {
 	stack.Owner = postgrestest.Open(t, database.OwnerURL)
 	if s.processes > 0 {
 		stack.clock = stack.Apps[0].Clock
-		stack.leaveMidnight(t)
-		return stack
+	} else {
+		stack.clock, err = clock.NewBusiness(t.Context(), stack.Pool)
+		require.NoError(t, err)
 	}
-	stack.clock, err = clock.NewBusiness(t.Context(), stack.Pool)
-	require.NoError(t, err)
+	if left := nearMidnight(stack.Region(), stack.Now()); left > 0 {
+		stack.Advance(t, left)
+	}
 	return stack
 }
 
@@ -198,14 +200,14 @@ func (stack *Stack) Advance(t testing.TB, d time.Duration) {
 // midnightMargin is longer than a test takes.
 const midnightMargin = 5 * time.Minute
 
-// leaveMidnight moves the clock past the region's midnight if that is near: a test that counts days would see two days.
-func (stack *Stack) leaveMidnight(t testing.TB) {
-	t.Helper()
-	now := stack.Now()
-	midnight := stack.Region().Today(now).AddDays(1).In(stack.Region().TimeZone)
-	if left := midnight.Sub(now); left < midnightMargin {
-		stack.Advance(t, left+time.Second)
+// nearMidnight returns how far the clock has to be moved past the region's midnight, zero if that is not near: a test that counts days
+// would see two days.
+func nearMidnight(r *region.Region, now time.Time) time.Duration {
+	left := r.Today(now).AddDays(1).In(r.TimeZone).Sub(now)
+	if left >= midnightMargin {
+		return 0
 	}
+	return left + time.Second
 }
 
 // Region returns the region of the stack: REGION, else Vietnam.
