@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -17,18 +16,9 @@ import (
 
 	"github.com/loanmarket/loanmarket/api/internal/base/media"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
-	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
 	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
-
-// vacant returns an address of this machine on which nothing listens.
-func vacant(t *testing.T) string {
-	t.Helper()
-	number, err := port.Free()
-	require.NoError(t, err)
-	return net.JoinHostPort("127.0.0.1", strconv.Itoa(number))
-}
 
 // forward forwards connections from one address to another until the test ends.
 func forward(t *testing.T, from, to string) {
@@ -63,7 +53,7 @@ func TestUnreachableStoreRecovers(t *testing.T) {
 	t.Parallel()
 	s3, tx, member := s3test.New(t), postgrestest.Tx(t), uuid.New()
 	elsewhere := s3
-	elsewhere.Endpoint = vacant(t)
+	elsewhere.Endpoint = s3test.Vacant(t)
 	s := store(t, elsewhere)
 	require.ErrorIs(t, s.Open(t.Context()), media.ErrUnreachable)
 

@@ -27,7 +27,6 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/logwriter"
 	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
-	"github.com/loanmarket/loanmarket/api/internal/devstack/port"
 	"github.com/loanmarket/loanmarket/api/internal/domain/member"
 	"github.com/loanmarket/loanmarket/api/internal/domain/product"
 	"github.com/loanmarket/loanmarket/api/internal/domain/repay"
@@ -35,6 +34,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/door/ops"
 	"github.com/loanmarket/loanmarket/api/internal/test/apptest"
 	"github.com/loanmarket/loanmarket/api/internal/test/postgrestest"
+	"github.com/loanmarket/loanmarket/api/internal/test/s3test"
 )
 
 // fired holds the alerts that a scene has made fire.
@@ -363,9 +363,7 @@ func filesScene(t *testing.T) {
 // A process that starts without its object store sends it no requests, and still cannot serve any picture.
 func awayScene(t *testing.T) {
 	t.Parallel()
-	vacant, err := port.Free()
-	require.NoError(t, err)
-	s := newScene(t, apptest.Set("S3_ENDPOINT", fmt.Sprintf("http://127.0.0.1:%d", vacant)))
+	s := newScene(t, apptest.Set("S3_ENDPOINT", "http://"+s3test.Vacant(t)))
 	failed := func(found samples) float64 { return found.sum("loanmarket_files_seconds_count", `result="failed"`) }
 	s.fires(t, "FilesFail", func() {
 		before := failed(s.scrape(t))
