@@ -159,7 +159,7 @@ describe('ticket', () => {
     await open('/m/customer/ticket/7', { ...drafts, 'support/draft': begun, 'support/detail': { ...answered, canReply: false } });
     await screen.findByText('Tôi chưa rõ');
     expect(screen.queryByRole('button', { name: 'Gửi thêm' })).toBeNull();
-    screen.getByRole('button', { name: 'Sao chép: Nội dung bạn chưa gửi' });
+    screen.getByRole('button', { name: 'Sao chép: Nội dung bạn đã viết nhưng chưa gửi' });
   });
 
   it('accepts no reply after the deadline, and links to a new message', async () => {

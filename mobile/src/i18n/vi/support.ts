@@ -57,7 +57,7 @@ const support = {
     replyText: 'Bạn muốn nói thêm điều gì?',
     replySend: 'Gửi thêm',
     replied: 'Đã gửi. Chúng tôi sẽ đọc và trả lời bạn.',
-    unsent: 'Nội dung bạn chưa gửi',
+    unsent: 'Nội dung bạn đã viết nhưng chưa gửi',
     writeNew: 'Gửi yêu cầu mới',
   },
   inbox: {
