@@ -9,9 +9,14 @@ import { watchPageErrors } from '@/lib/pageErrors/watch';
 
 beforeAll(() => startTexts('en'));
 beforeAll(() => {
+  const listening = vi.spyOn(window, 'addEventListener');
   // In development mode React also dispatches errors that a boundary catches to the window.
   window.addEventListener('error', (event) => event.stopImmediatePropagation());
   watchPageErrors('app', async () => pageErrors);
+  const started = [...listening.mock.calls];
+  listening.mockRestore();
+  // Test files share the window.
+  return () => started.forEach(([name, listener]) => window.removeEventListener(name, listener as EventListener));
 });
 
 it('shows an alert with two ways on for a page that throws, and reports the error', async () => {
