@@ -14,7 +14,7 @@ export function chooseAds(granted: boolean): void {
   setAdsConsent(granted);
   if (!getSession().loggedIn) return;
   noteUnsentChoice();
-  void send(async () => false);
+  void send(false);
 }
 
 let sending = new AbortController();
@@ -22,17 +22,18 @@ let sending = new AbortController();
 onAdsConsent(() => sending.abort());
 
 /** Tells the server a choice that it could not be told before: a withdrawn consent must not stay in force there. */
-export const sendAdsChoice = (): Promise<void> => send(withdrawnSince);
+export const sendAdsChoice = (): Promise<void> => send(true);
 
-async function send(isOutdated: (choice: string, signal: AbortSignal) => Promise<boolean>): Promise<void> {
+async function send(late: boolean): Promise<void> {
   const choice = unsentChoice();
   if (choice === null || !getSession().loggedIn) return;
   sending.abort();
   sending = new AbortController();
   const { signal } = sending;
-  const word = { kind: 'analytics' as const, version: getConfig().privacyVersion, granted: choice === 'granted' };
+  const granted = choice === 'granted';
+  const word = { kind: 'analytics' as const, version: getConfig().privacyVersion, granted };
   try {
-    if (await isOutdated(choice, signal)) {
+    if (late && granted && (await withdrawnSince(unsentChoiceAt(), signal))) {
       setAdsConsent(false);
       return;
     }
@@ -43,10 +44,9 @@ async function send(isOutdated: (choice: string, signal: AbortSignal) => Promise
   markChoiceSent(choice);
 }
 
-/** Whether the borrower has withdrawn a consent elsewhere since they gave it here: it must not be given again, and ends here too. */
-async function withdrawnSince(choice: string, signal: AbortSignal): Promise<boolean> {
-  if (choice !== 'granted') return false;
+/** Whether the borrower has withdrawn the consent elsewhere since they gave it here: it must not be given again, and ends here too. */
+async function withdrawnSince(given: number, signal: AbortSignal): Promise<boolean> {
   const { consents } = await api('member/consents', {}, { toast: false, signal });
   const latest = consents.find(({ kind }) => kind === 'analytics');
-  return latest?.granted === false && latest.at !== null && Date.parse(latest.at) > unsentChoiceAt();
+  return latest?.granted === false && latest.at !== null && Date.parse(latest.at) > given;
 }

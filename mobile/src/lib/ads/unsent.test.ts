@@ -69,6 +69,18 @@ it('a consent whose response was lost is not repeated once it is withdrawn, neit
 
 describe('a consent that could not be told to the server when it was given', () => {
   const hour = 3_600_000;
+  /** Answers with the latest choice that the server knows, at a time of the server; `told` receives what it is told. */
+  const answering = (latest: { granted: boolean; at: Date | null }, now: Date) => {
+    const consents = [
+      { kind: 'marketing', version: '1.0', granted: false, at: now, withdrawable: true },
+      { kind: 'analytics', version: '1.0', withdrawable: true, ...latest },
+    ];
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+      if (url.endsWith('/set')) told.push((JSON.parse(String(body)) as { granted: boolean }).granted);
+      const data = { consents, log: [], orderInProgress: false };
+      return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }), { headers: { date: now.toUTCString() } });
+    });
+  };
   /** Gives the consent without a network, on a phone with a wrong clock, and tells it later. */
   const giveAndTell = async (latest: { granted: boolean; after: number } | null) => {
     const now = Date.now();
@@ -78,13 +90,7 @@ describe('a consent that could not be told to the server when it was given', () 
     await settled();
     vi.setSystemTime(now - 3 * hour);
     online = true;
-    const kept = { kind: 'analytics', version: '1.0', withdrawable: true };
-    const consents = [{ kind: 'marketing', version: '1.0', granted: false, at: real(hour), withdrawable: true }, latest ? { ...kept, granted: latest.granted, at: real(latest.after) } : { ...kept, granted: false, at: null }];
-    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-      if (url.endsWith('/set')) told.push((JSON.parse(String(body)) as { granted: boolean }).granted);
-      const data = { consents, log: [], orderInProgress: false };
-      return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }), { headers: { date: real(2 * hour).toUTCString() } });
-    });
+    answering({ granted: latest?.granted ?? false, at: latest && real(latest.after) }, real(2 * hour));
     await sendAdsChoice();
     await sendAdsChoice();
     vi.useRealTimers();
@@ -109,11 +115,7 @@ describe('a consent that could not be told to the server when it was given', () 
     await settled();
     vi.setSystemTime(now + 2 * hour);
     online = true;
-    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-      if (url.endsWith('/set')) told.push((JSON.parse(String(body)) as { granted: boolean }).granted);
-      const data = { consents: [{ kind: 'analytics', version: '1.0', granted: false, at: new Date(now + hour), withdrawable: true }], log: [], orderInProgress: false };
-      return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data }), { headers: { date: new Date(now + 2 * hour).toUTCString() } });
-    });
+    answering({ granted: false, at: new Date(now + hour) }, new Date(now + 2 * hour));
     await sendAdsChoice();
     vi.useRealTimers();
     expect(told).toEqual([]);
