@@ -56,7 +56,11 @@ function inOrder(write: (wiped: () => boolean) => Promise<void>): Promise<void> 
  * day).
  */
 export function seal(name: string, plain: Blob | string, keptMs = DEFAULT_TTL_MS): Promise<void> {
-  return inOrder((wiped) => write(name, plain, keptMs, wiped));
+  return inOrder(async (wiped) => {
+    if (wiped()) return;
+    const value = await encrypted(name, plain, keptMs);
+    if (!wiped()) await set(name, value, store);
+  });
 }
 
 /**
@@ -71,21 +75,22 @@ export function reseal(name: string, next: (kept: ArrayBuffer | null) => string 
       const [key, before] = await stored(name);
       const plain = next(await decrypted(name, key, before));
       if (plain === null) return;
-      const replace = (now: Sealed | undefined, value: Sealed): Sealed => {
+      if (wiped()) return;
+      const value = await encrypted(name, plain, keptMs);
+      if (wiped()) return;
+      await update<Sealed>(name, (now) => {
         replaced = !now || String(now.iv) === String(before?.iv);
         return now && !replaced ? now : value;
-      };
-      await write(name, plain, keptMs, wiped, (value) => update<Sealed>(name, (now) => replace(now, value), store));
+      }, store);
     }
   });
 }
 
-async function write(name: string, plain: Blob | string, keptMs: number, wiped: () => boolean, put = (value: Sealed) => set(name, value, store)): Promise<void> {
-  if (wiped()) return;
+async function encrypted(name: string, plain: Blob | string, keptMs: number): Promise<Sealed> {
   const key = await ownKey();
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = await crypto.subtle.encrypt(cipher(name, iv), key, await new Response(plain).arrayBuffer());
-  if (!wiped()) await put({ iv, data, ...lifetime(keptMs) });
+  return { iv, data, ...lifetime(keptMs) };
 }
 
 /** The value stored under a name; null if there is none, it has expired, or it cannot be decrypted. */
