@@ -3,6 +3,7 @@ import { act } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { OwnImage } from './OwnImage';
 import { queryClient } from '@/lib/queryClient';
+import { failFiles, unloaded } from '@/test/files';
 import { renderInVietnam } from '@/test/render';
 
 afterEach(() => {
@@ -12,16 +13,8 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const busy = { success: false, msg: '', errorCode: 10050, data: { reason: 'system_busy' } };
-
-it.each([
-  ['for lack of a network appears once there is one', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['because the server is busy appears once it is not', async () => new Response(JSON.stringify(busy), { status: 503 })],
-])('an image that could not be loaded %s', async (_, fails) => {
-  let online = false;
-  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
-  vi.stubGlobal('fetch', async () => (online ? new Response('image', { headers: { 'Content-Type': 'image/jpeg' } }) : fails()));
-  Object.assign(URL, { createObjectURL: () => 'blob:image', revokeObjectURL: () => undefined });
+it.each(unloaded)('an image that could not be loaded %s appears later', async (_, fails) => {
+  const recover = failFiles(fails);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await renderInVietnam(
     <QueryClientProvider client={queryClient}>
@@ -30,7 +23,7 @@ it.each([
     'support',
   );
   await act(() => vi.advanceTimersByTimeAsync(5_000));
-  online = true;
+  recover();
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:image');
 });
