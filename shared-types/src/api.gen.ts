@@ -2002,16 +2002,12 @@ export interface components {
         };
         /** @description A bank of the region. */
         Bank: {
+            /** @description Opens the bank's app, if it reads the payment code of the region; else empty. */
+            appUrl: string;
             bin: string;
             code: string;
             name: string;
             shortName: string;
-        };
-        /** @description A bank app that reads the payment code. The link opens the app. */
-        BankApp: {
-            code: string;
-            name: string;
-            url: string;
         };
         /** @description A card; the number is masked. */
         BankCard: {
@@ -3213,7 +3209,6 @@ export interface components {
             accountNumber: string;
             /** Format: int64 */
             amount: number;
-            bankApps: components["schemas"]["BankApp"][];
             bankBin: string;
             bankName: string;
             currency: string;
@@ -4050,7 +4045,6 @@ export type AuthItem = components['schemas']['AuthItem'];
 export type AuthListData = components['schemas']['AuthListData'];
 export type AuthOptionsData = components['schemas']['AuthOptionsData'];
 export type Bank = components['schemas']['Bank'];
-export type BankApp = components['schemas']['BankApp'];
 export type BankCard = components['schemas']['BankCard'];
 export type BankCardsData = components['schemas']['BankCardsData'];
 export type BanksData = components['schemas']['BanksData'];

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Route, Router, Switch } from 'react-router';
 import { afterEach, vi } from 'vitest';
+import { banks } from './data/card';
 import { member } from './data/member';
 import { Guard } from '@/app/Guard';
 import { table } from '@/app/routes/table';
@@ -79,7 +80,7 @@ export async function open(path: string, answers: Answers = {}, who: 'borrower' 
   asked = [];
   unanswered = [];
   if (who === 'borrower') startSession('token', '0912345678');
-  const known: Record<string, unknown> = { ...(who === 'borrower' ? { 'member/query': member, 'support/unread': { unread: 0 } } : {}), ...answers };
+  const known: Record<string, unknown> = { ...(who === 'borrower' ? { 'member/query': member, 'support/unread': { unread: 0 }, 'bankCard/banks': banks } : {}), ...answers };
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.startsWith('/version.json')) return new Response('{"version":"1"}');
     const call = /\/app\/(.*)$/.exec(url)?.[1] ?? url;

@@ -1851,17 +1851,12 @@ type AuthOptionsData struct {
 
 // Bank A bank of the region.
 type Bank struct {
+	// AppURL Opens the bank's app, if it reads the payment code of the region; else empty.
+	AppURL    string `json:"appUrl"`
 	Bin       string `json:"bin"`
 	Code      string `json:"code"`
 	Name      string `json:"name"`
 	ShortName string `json:"shortName"`
-}
-
-// BankApp A bank app that reads the payment code. The link opens the app.
-type BankApp struct {
-	Code string `json:"code"`
-	Name string `json:"name"`
-	URL  string `json:"url"`
 }
 
 // BankCard A card; the number is masked.
@@ -3149,7 +3144,6 @@ type PayIntentData struct {
 	// AccountNumber The number of the collection account, or of an account for this payment alone.
 	AccountNumber string             `json:"accountNumber"`
 	Amount        int64              `json:"amount"`
-	BankApps      []BankApp          `json:"bankApps"`
 	BankBin       string             `json:"bankBin"`
 	BankName      string             `json:"bankName"`
 	Currency      string             `json:"currency"`

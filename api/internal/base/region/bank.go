@@ -37,6 +37,15 @@ func (r *Region) Bank(code string) (Bank, bool) {
 	return Bank{}, false
 }
 
+// AppURL returns the URL that opens the bank's app, if it reads the region's payment code, because people often pay on the same
+// phone that shows the code; else "". No bank publishes a URL that fills in a transfer, so the payer loads the saved picture there.
+func (b Bank) AppURL() string {
+	if b.App == nil || !b.App.ScansPayCode || b.App.Scheme == "" {
+		return ""
+	}
+	return b.App.Scheme + "://"
+}
+
 func checkBanks(banks []Bank) error {
 	if len(banks) == 0 {
 		return fmt.Errorf("the region has no banks")

@@ -13,7 +13,7 @@ func TestVietnameseBanksHaveDataForVietQR(t *testing.T) {
 	require.GreaterOrEqual(t, len(r.Banks), 55)
 	bin := regexp.MustCompile(`^[0-9]{6}$`)
 	seen := map[string]string{}
-	apps := 0
+	apps, urls := 0, 0
 	for _, b := range r.Banks {
 		require.Regexp(t, bin, b.BIN, b.Code)
 		require.Empty(t, seen[b.BIN], "%s and %s share a BIN", b.Code, seen[b.BIN])
@@ -21,12 +21,23 @@ func TestVietnameseBanksHaveDataForVietQR(t *testing.T) {
 		if b.App != nil {
 			apps++
 		}
+		if b.AppURL() != "" {
+			urls++
+			require.Regexp(t, `^[A-Za-z][A-Za-z0-9+.-]*://$`, b.AppURL(), b.Code)
+		}
 	}
 	require.Greater(t, apps, 40)
+	require.NotZero(t, urls)
+	require.Less(t, urls, len(r.Banks), "not every bank has an app that reads the code")
 	vietcombank, ok := r.Bank("VCB")
 	require.True(t, ok)
 	require.Equal(t, "970436", vietcombank.BIN)
 	require.Equal(t, "vietcombankmobile", vietcombank.App.Scheme)
+	require.Equal(t, "vietcombankmobile://", vietcombank.AppURL())
+	without, ok := r.Bank("BAB")
+	require.True(t, ok)
+	require.Empty(t, without.AppURL(), "an app that does not read the payment code")
+	require.Empty(t, Bank{}.AppURL())
 	_, ok = r.Bank("MOMO")
 	require.False(t, ok, "a wallet must not be listed as a bank")
 }

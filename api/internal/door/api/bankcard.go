@@ -21,7 +21,7 @@ func bankCardCalls(a *API) {
 func (a *API) bankCardBanks(_ context.Context, c server.Caller, _ contract.Empty) (contract.BanksData, error) {
 	data := contract.BanksData{Banks: make([]contract.Bank, len(c.Region.Banks))}
 	for i, b := range c.Region.Banks {
-		data.Banks[i] = contract.Bank{Code: b.Code, Name: b.Name, ShortName: b.ShortName, Bin: b.BIN}
+		data.Banks[i] = contract.Bank{Code: b.Code, Name: b.Name, ShortName: b.ShortName, Bin: b.BIN, AppURL: b.AppURL()}
 	}
 	return data, nil
 }

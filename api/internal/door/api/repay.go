@@ -77,10 +77,7 @@ func intentData(i intent.Intent) contract.PayIntentData {
 		State: contract.PayIntentDataState(i.State), Amount: i.Amount, Currency: string(i.Currency),
 		BankName: i.Route.To.BankName, BankBin: i.Route.To.BankBIN, AccountNumber: i.Route.To.Number, AccountName: i.Route.To.Holder,
 		Memo: i.Route.Memo, QrKind: contract.PayIntentDataQrKind(i.Route.QRKind), QrText: i.Route.QRText,
-		BankApps: make([]contract.BankApp, len(i.Route.Apps)), ExpiresAt: i.ExpiresAt.UTC(), PayToken: i.Token,
-	}
-	for n, app := range i.Route.Apps {
-		data.BankApps[n] = contract.BankApp{Code: app.Code, Name: app.Name, URL: app.URL}
+		ExpiresAt: i.ExpiresAt.UTC(), PayToken: i.Token,
 	}
 	if i.Payment != nil {
 		data.PaymentID, data.Outcome = &i.Payment.ID, string(i.Payment.Outcome)

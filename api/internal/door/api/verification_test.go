@@ -269,6 +269,7 @@ func TestSecondCardNeedsFreshCode(t *testing.T) {
 	var banks contract.BanksData
 	stack.Client(t).OK(t, "bankCardBanks", body{}, &banks)
 	require.GreaterOrEqual(t, len(banks.Banks), 55)
+	require.Contains(t, banks.Banks, contract.Bank{Code: "ACB", Name: "Ngân hàng TMCP Á Châu", ShortName: "ACB", Bin: "970416", AppURL: "acbapp://"})
 	stack.Advance(t, 16*time.Minute)
 	c.Refused(t, reason.FreshCodeNeeded, "bankCardAdd", cardBody("0071000967860"))
 }

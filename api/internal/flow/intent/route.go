@@ -23,14 +23,6 @@ type Route struct {
 	// QRKind and QRText are empty for a plain transfer. The app draws the QR code.
 	QRKind string
 	QRText string
-	Apps   []App
-}
-
-// App is a bank's app that reads the code.
-type App struct {
-	Code string
-	Name string
-	URL  string
 }
 
 // HasCode reports whether the region has payment codes and the collection account can be encoded in one.
@@ -63,7 +55,7 @@ func (f *Flow) PayTo(code string) (to payment.Collection, memo string) {
 
 // route returns where to pay an intent. A payment code contains the memo code.
 func (f *Flow) route(i repay.Intent) (Route, error) {
-	r := Route{Apps: []App{}}
+	var r Route
 	r.To, r.Memo = f.PayTo(i.Code)
 	if i.Method != repay.ByPaycode || !f.HasCode() {
 		return r, nil
@@ -73,7 +65,6 @@ func (f *Flow) route(i repay.Intent) (Route, error) {
 	case region.VietQR:
 		r.QRKind = QRVietQR
 		r.QRText, err = qr.VietQR{BIN: r.To.BankBIN, Account: r.To.Number, Amount: i.Amount, Purpose: i.Code}.Encode()
-		r.Apps = apps(f.config.Region)
 	case region.PromptPay:
 		r.QRKind = QRPromptPay
 		r.QRText, err = qr.PromptPay{Target: r.To.PromptPay, Amount: i.Amount, Reference: i.Code}.Encode()
@@ -82,17 +73,4 @@ func (f *Flow) route(i repay.Intent) (Route, error) {
 		return Route{}, fmt.Errorf("intent: payment code: %w", err)
 	}
 	return r, nil
-}
-
-// apps returns the banks whose app reads the region's code, because people often pay on the same phone that shows it.
-// No bank publishes a link that fills in a transfer, so the link opens the app, and the payer loads the saved picture
-// there.
-func apps(r *region.Region) []App {
-	found := []App{}
-	for _, bank := range r.Banks {
-		if bank.App != nil && bank.App.ScansPayCode && bank.App.Scheme != "" {
-			found = append(found, App{Code: bank.Code, Name: bank.ShortName, URL: bank.App.Scheme + "://"})
-		}
-	}
-	return found
 }

@@ -34,7 +34,6 @@ func TestPaymentCodeOfEachRegion(t *testing.T) {
 			read, err := qr.ParseVietQR(made.Route.QRText)
 			require.NoError(t, err)
 			require.Equal(t, made.Code, read.Purpose)
-			require.NotEmpty(t, made.Route.Apps)
 		case intent.QRPromptPay:
 			read, err := qr.ParsePromptPay(made.Route.QRText)
 			require.NoError(t, err)
@@ -56,7 +55,7 @@ func TestCodeIntentIsShownAsATransferInARegionWithoutCodes(t *testing.T) {
 	})
 	found, err := ghana.Intent(t.Context(), paid.MemberID, made.ID)
 	require.NoError(t, err)
-	require.Equal(t, intent.Route{To: payment.Collection{Number: "1017595600"}, Memo: made.Code, Apps: []intent.App{}}, found.Route)
+	require.Equal(t, intent.Route{To: payment.Collection{Number: "1017595600"}, Memo: made.Code}, found.Route)
 	_, err = ghana.Open(t.Context(), w.key(paid.MemberID), ask)
 	require.ErrorIs(t, err, reason.New(reason.PaymentCodeOff))
 }
@@ -84,7 +83,7 @@ func TestPaymentCodeIsOfferedIfTheAccountCanBeEncoded(t *testing.T) {
 	}
 }
 
-// A borrower who pays by code gets a QR code and the apps that read it. One who pays by transfer gets the account.
+// A borrower who pays by code gets a QR code. One who pays by transfer gets the account.
 func TestIntentContainsThePaymentRoute(t *testing.T) {
 	t.Parallel()
 	w := open(t, "2026-06-01")
@@ -99,16 +98,6 @@ func TestIntentContainsThePaymentRoute(t *testing.T) {
 	}
 	transfer, code := by(repay.ByBank), by(repay.ByPaycode)
 	require.Empty(t, transfer.QRText)
-	require.Empty(t, transfer.Apps)
 	require.Equal(t, intent.QRVietQR, code.QRKind)
 	require.Contains(t, code.QRText, "1017595600")
-	var links []string
-	for _, app := range code.Apps {
-		links = append(links, app.URL)
-	}
-	require.NotEmpty(t, links)
-	require.Less(t, len(links), len(vietnam.Banks), "not every bank has an app that reads the code")
-	for _, link := range links {
-		require.Regexp(t, `^[A-Za-z][A-Za-z0-9+.-]*://`, link)
-	}
 }

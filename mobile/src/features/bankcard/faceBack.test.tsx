@@ -10,7 +10,6 @@ it('the back button returns from the face check to the new-account form, which k
   const { asked, moves } = await open('/m/bankCard/add', {
     'auth/detail': { topic: 'bankcard', state: 'draft', draft: typed as never, submitted: null, savedAt: null },
     'auth/saveDraft': { savedAt: '2026-06-10T03:00:00Z' },
-    'bankCard/banks': { banks: [{ bin: '970436', code: 'VCB', name: 'Ngân hàng Ngoại thương', shortName: 'Vietcombank' }] },
     'bankCard/add': new Refused(422, 'Cần xác minh khuôn mặt', 20550, 'face_needed'),
     'member/face': {
       offered: true, ready: true, useSms: false, enrolment: 'active', obstacle: '', consentGiven: true, consentVersion: '1', retentionDays: 1, deviceKey: 'k', endedFor: '',

@@ -6,7 +6,6 @@ import { galleryConfig } from '@/gallery/config';
 import { open, press } from '@/test/screen';
 
 const passbook = '018f0000-0000-7000-8000-000000000009';
-const banks = { 'bankCard/banks': { banks: [{ bin: '970436', code: 'VCB', name: 'Ngân hàng Ngoại thương', shortName: 'Vietcombank' }] } };
 const photo = { 'file/{id}': new Blob(['picture'], { type: 'image/jpeg' }) };
 const typed = { bankCode: 'VCB', accountType: 'account', accountNumber: '0071 0009 6785 8', accountNumberAgain: '0071000967858', passbookFileId: passbook };
 
@@ -14,7 +13,7 @@ const typed = { bankCode: 'VCB', accountType: 'account', accountNumber: '0071 00
 const form = (draft: object, asks: Partial<RegionConfig> = {}) =>
   open(
     '/m/bankCard/add',
-    { 'auth/detail': { topic: 'bankcard', state: 'draft', draft: draft as never, submitted: null, savedAt: null }, 'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' }, 'bankCard/add': card, ...banks, ...photo },
+    { 'auth/detail': { topic: 'bankcard', state: 'draft', draft: draft as never, submitted: null, savedAt: null }, 'auth/saveDraft': { savedAt: '2026-11-22T03:00:00Z' }, 'bankCard/add': card, ...photo },
     'borrower',
     { region: { ...galleryConfig.region, ...asks } },
   );

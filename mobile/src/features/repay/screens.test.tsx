@@ -1,11 +1,13 @@
 import type { RecordData } from '@loanmarket/shared-types/api';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { statementPeriods } from './statement';
 import { loadTexts, setLanguage } from '@/i18n';
 import { formatInstant, marketDay } from '@/lib/format/date';
+import { queryKey } from '@/lib/api/hooks';
 import { history } from '@/lib/nav/history';
+import { queryClient } from '@/lib/queryClient';
 import { address, open, press, Refused, reload, settled, type Answers } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { extendQuote, intent, link, options, payment, receipt } from '@/test/data/repay';
@@ -136,9 +138,9 @@ describe('paying', () => {
   });
 
   it('the apps of the borrower’s own banks are listed first', async () => {
-    const bankApps = ['ABB', 'BIDV', 'VCB'].map((code) => ({ code, name: `App ${code}`, url: `${code}://` }));
-    await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, bankApps }, 'repay/options': options, 'bankCard/list': { cards: [card] } });
-    await waitFor(() => expect(screen.getAllByRole('link', { name: /^App/ }).map(({ textContent }) => textContent)).toEqual(['App VCB', 'App ABB', 'App BIDV']));
+    await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'bankCard/list': { cards: [{ ...card, bankCode: 'BIDV' }] } });
+    const apps = within(screen.getByRole('heading', { name: 'Mở ứng dụng ngân hàng' }).closest('section')!).getAllByRole('link');
+    expect(apps.map((app) => [app.textContent, app.getAttribute('href')])).toEqual([['BIDV', 'bidvsmartbanking://'], ['Vietcombank', 'vietcombankmobile://']]);
   });
 
   // spec: 2.m-repay-paybank, 1.repay-transfer
@@ -218,6 +220,7 @@ it.each([
   await act(async () => answer());
   await waitFor(() => expect(moves).toEqual([`push /m/repay/${page}?intentId=${intent.intentId}`]));
   expect(asked.map(({ path }) => path).filter((path) => path === 'repay/bank' || path === 'repay/paycode')).toEqual([call]);
+  expect(queryClient.getQueryData(queryKey('repay/intent', { intentId: intent.intentId })), 'the next page shows it at once').toEqual(intent);
 });
 
 describe('asking someone else to pay', () => {

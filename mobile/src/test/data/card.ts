@@ -1,4 +1,4 @@
-import type { BankCard } from '@loanmarket/shared-types/api';
+import type { BankCard, BanksData } from '@loanmarket/shared-types/api';
 
 /** The bank card for payouts. */
 export const card: BankCard = {
@@ -14,4 +14,13 @@ export const card: BankCard = {
   isDefault: true,
   inReview: false,
   createdAt: '2026-03-01T03:00:00Z',
+};
+
+/** Banks of the region. The last one has no app that reads payment codes. */
+export const banks: BanksData = {
+  banks: [
+    { bin: '970436', code: 'VCB', name: 'Ngân hàng Ngoại thương', shortName: 'Vietcombank', appUrl: 'vietcombankmobile://' },
+    { bin: '970418', code: 'BIDV', name: 'Ngân hàng Đầu tư', shortName: 'BIDV', appUrl: 'bidvsmartbanking://' },
+    { bin: '970409', code: 'BAB', name: 'Ngân hàng Bắc Á', shortName: 'BacA Bank', appUrl: '' },
+  ],
 };

@@ -39,7 +39,6 @@ export const intent: Data<'repay/intent'> = {
   expiresAt: '2099-01-01T00:00:00Z',
   qrKind: 'vietqr',
   qrText: '00020101021238540010A00000072701240006970436',
-  bankApps: [],
 };
 
 export const link: Data<'repay/link'> = { ...account, maskedName: 'N••• T•• Lan', dueDate: '2026-06-26', expiresAt: '2099-01-01T00:00:00Z', qrKind: '', qrText: '', state: 'open', paidAmount: null, paidAt: null };

@@ -2,17 +2,15 @@ import type { Control } from 'react-hook-form';
 import { useController } from 'react-hook-form';
 import type { CardValues } from '../hooks/useAddCard';
 import { useTranslation } from '@/i18n';
-import { useApiQuery } from '@/lib/api';
+import { useBanks } from '@/shared/pay/useBanks';
 import { SheetSelect } from '@/ui/form/SheetSelect';
 import { QueryView } from '@/ui/QueryView';
 import { Skeleton } from '@/ui/Skeleton';
 
-const HOUR_MS = 3_600_000;
-
 /** Selects a bank from the region's list, which can be searched by short or full name. */
 export function BankField({ control }: { control: Control<CardValues> }) {
   const { t } = useTranslation(['bankcard', 'common']);
-  const banks = useApiQuery('bankCard/banks', {}, { staleTime: HOUR_MS });
+  const banks = useBanks();
   const { field, fieldState } = useController({ control, name: 'bankCode', rules: { validate: (code) => Boolean(code) || t('common:form.required') } });
   return (
     <QueryView query={banks} skeleton={<Skeleton height={5} />}>

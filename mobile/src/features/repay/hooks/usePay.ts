@@ -2,7 +2,9 @@ import type { PayIntentData, RepayOptionsData } from '@loanmarket/shared-types/a
 import { useMutation } from '@tanstack/react-query';
 import { purposeOf, acceptsAmount } from '../amount';
 import { api, type ApiError } from '@/lib/api';
+import { queryKey } from '@/lib/api/hooks';
 import { useNav } from '@/lib/nav/nav';
+import { setAnswer } from '@/lib/queryClient';
 
 /** The page on which a payment continues: its code, its transfer details, or the link for somebody else. */
 type Page = 'paycode' | 'paybank' | 'ask';
@@ -19,7 +21,12 @@ export function usePay(options: RepayOptionsData) {
       const byCode = page === 'paycode' || (page === 'ask' && acceptsAmount(options, 'paycode', amount));
       return api(byCode ? 'repay/paycode' : 'repay/bank', { orderId, amount, purpose: purposeOf(amount, options) });
     },
-    onSuccess: ({ intentId }, { page }) => nav.to(`/m/repay/${page}?intentId=${intentId}`),
+    onSuccess: async (intent, { page }) => {
+      const { intentId } = intent;
+      // The page shows it at once.
+      await setAnswer(queryKey('repay/intent', { intentId }), intent);
+      nav.to(`/m/repay/${page}?intentId=${intentId}`);
+    },
   });
   return {
     // Only one at a time, because a later payment would replace the one that is shown.

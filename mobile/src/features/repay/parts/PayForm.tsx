@@ -11,6 +11,7 @@ import { useEntryState } from '@/lib/nav/entryState';
 import { useNav } from '@/lib/nav/nav';
 import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { ProofWaiting } from '@/shared/order/ProofWaiting';
+import { useBanks } from '@/shared/pay/useBanks';
 import { Button } from '@/ui/Button';
 import { MoneyInput } from '@/ui/form/MoneyInput';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
@@ -51,6 +52,8 @@ function Form({ options }: { options: RepayOptionsData }) {
   const byCode = amount !== null && acceptsAmount(options, 'paycode', amount);
   // The server offers no payment code if the region has none or the debt is below its minimum.
   const code = methods.find(({ method }) => method === 'paycode');
+  // Their apps are listed beside a code.
+  useBanks({ enabled: code !== undefined });
   const none = effect === 'none';
   const more = effect === 'more';
   const codeFirst = byCode || (none && code !== undefined);

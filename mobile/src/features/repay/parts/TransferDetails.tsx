@@ -1,6 +1,4 @@
-import type { BankApp } from '@loanmarket/shared-types/api';
 import { Suspense, type ReactNode } from 'react';
-import { BankApps } from './BankApps';
 import { useTranslation } from '@/i18n';
 import { copiedMoney, formatMoney } from '@/lib/format/money';
 import { lazyPart } from '@/lib/lazy';
@@ -23,15 +21,14 @@ interface TransferDetailsProps {
   /** Empty if the account number itself identifies the payment. */
   memo: string;
   qrText: string;
-  bankApps?: readonly BankApp[];
-  /** The codes of the banks at which the borrower has a bank card. */
-  ownBanks?: readonly string[];
   /** Shown where the user looks after paying: below the code, or above the lines to copy. */
   watch: ReactNode;
+  /** Shown between that and the lines to copy. */
+  apps?: ReactNode;
 }
 
 /** How to pay: first the code, if there is one, then all transfer details to copy. */
-export function TransferDetails({ amount, currency, bankName, accountNumber, accountName, memo, qrText, bankApps = [], ownBanks = [], watch }: TransferDetailsProps) {
+export function TransferDetails({ amount, currency, bankName, accountNumber, accountName, memo, qrText, watch, apps }: TransferDetailsProps) {
   const { t } = useTranslation('repay');
   return (
     <>
@@ -44,7 +41,7 @@ export function TransferDetails({ amount, currency, bankName, accountNumber, acc
         </Suspense>
       )}
       {watch}
-      <BankApps apps={bankApps} own={ownBanks} />
+      {apps}
       <Section title={t('pay.to')}>
         <Card>
           <CopyRow track="copyAccount" label={t('pay.account')} value={accountNumber} strong />

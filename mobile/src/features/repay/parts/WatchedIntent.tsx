@@ -1,6 +1,7 @@
 import type { PayIntentData } from '@loanmarket/shared-types/api';
 import { useExpired } from '../hooks/useExpired';
 import { useIntent } from '../hooks/useIntent';
+import { BankApps } from './BankApps';
 import { IntentEnded } from './IntentEnded';
 import { TransferDetails } from './TransferDetails';
 import { Watching } from './Watching';
@@ -21,8 +22,6 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
   const query = useIntent(intentId);
   const expired = useExpired(query);
   usePrefetchPage('/m/repay/result');
-  const cards = useApiQuery('bankCard/list', {});
-  const ownBanks = cards.data?.cards.map(({ bankCode }) => bankCode) ?? [];
   return (
     <Page>
       <QueryView query={query} skeleton={<ReceiptSkeleton lines={7} />}>
@@ -30,7 +29,12 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
           (intent.state === 'open' && !expired) || intent.state === 'paid' ? (
             <div className="stack stack-24">
               <PaidFor intent={intent} />
-              <TransferDetails {...intent} ownBanks={ownBanks} qrText={intent.method === 'paycode' ? intent.qrText : ''} watch={<Watching expiresAt={intent.expiresAt} unreachable={query.isError} />} />
+              <TransferDetails
+                {...intent}
+                qrText={qrOf(intent)}
+                watch={<Watching expiresAt={intent.expiresAt} unreachable={query.isError} />}
+                apps={qrOf(intent) && <BankApps />}
+              />
               <RowGroup>
                 <LinkRow track="askOther" title={t('ask.title')} text={t('ask.row')} onClick={() => nav.to(`/m/repay/ask?intentId=${intentId}`)} />
               </RowGroup>
@@ -43,6 +47,9 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
     </Page>
   );
 }
+
+/** What the QR code contains, or an empty string without one. */
+const qrOf = ({ method, qrText }: PayIntentData) => (method === 'paycode' ? qrText : '');
 
 const purposes = ['repayment', 'payoff', 'extension'] as const;
 
