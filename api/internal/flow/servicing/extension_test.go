@@ -55,6 +55,24 @@ func TestExtensionCountsOnlyWhileItsPaymentCounts(t *testing.T) {
 	require.Equal(t, day("2026-06-26"), after.DueDate(day("2026-06-12")))
 }
 
+// The loan's payments are searched for those of its extensions once, and not again for each payment: of ten thousand small payments
+// and three extensions that would be three hundred million comparisons on every read.
+func TestExtensionsAreFoundOncePerReplay(t *testing.T) {
+	const payments = 200
+	splits := make([]repay.Split, payments)
+	for i := range splits {
+		splits[i] = paid("2026-04-01", 10)
+		splits[i].Seq = i + 1
+	}
+	plain := facts(splits...)
+	extended := plain.Extended(bought(1, "2026-04-01", "2026-06-11", "2026-06-26", &splits[payments-1].PaymentID))
+	allocations := func(f servicing.Facts) float64 {
+		return testing.AllocsPerRun(10, func() { f.Replay(day("2026-04-02")) })
+	}
+	// Each payment sorts the due dates once.
+	require.Less(t, allocations(extended)-allocations(plain), 1.5*payments)
+}
+
 // A payment recorded before an extension of the same day does not pay its fee. The next payment does.
 func TestExtensionFeeIsPaidByLaterPayments(t *testing.T) {
 	t.Parallel()

@@ -45,7 +45,8 @@ func (f Facts) replay() *replay {
 	if f.Loan.Returned() {
 		r.contract.Principal = 0
 	}
-	r.history.DueMoves = f.dueMoves()
+	r.extensions = f.EffectiveExtensions()
+	r.history.DueMoves = dueMoves(r.extensions)
 	for _, split := range f.Splits {
 		r.apply(split)
 	}
@@ -59,11 +60,13 @@ func (f Facts) replay() *replay {
 type replay struct {
 	facts Facts
 	// payment is the number of the payment being applied; math.MaxInt after the last one.
-	payment  int
-	contract accrual.Contract
-	history  accrual.History
-	order    []repay.Component
-	state    State
+	payment int
+	// extensions are the effective ones, found once: finding them reads all payments.
+	extensions []loan.Extension
+	contract   accrual.Contract
+	history    accrual.History
+	order      []repay.Component
+	state      State
 }
 
 // apply applies a payment. Amounts that are refunded or being refunded, and parts that the bank took back, pay nothing.
@@ -156,7 +159,7 @@ func (r *replay) charged(asOf money.Date) repay.Amounts {
 		repay.OverdueFee: accrued.OverdueFee,
 		repay.LateFee:    accrued.LateFee,
 	}
-	for _, e := range r.facts.EffectiveExtensions() {
+	for _, e := range r.extensions {
 		if e.ChargedTo(r.payment, asOf) && r.outstandingBefore(e.EffectiveOn) > 0 {
 			charged[repay.ExtensionFee] = money.Sum(charged[repay.ExtensionFee], e.Fee)
 		}
@@ -209,12 +212,12 @@ func (f Facts) Target(s State) ledger.Balance {
 
 // DueDate returns the due date in force on a day.
 func (f Facts) DueDate(on money.Date) money.Date {
-	return accrual.DueDate(f.Contract(), accrual.History{DueMoves: f.dueMoves()}, on)
+	return accrual.DueDate(f.Contract(), accrual.History{DueMoves: dueMoves(f.EffectiveExtensions())}, on)
 }
 
-func (f Facts) dueMoves() []accrual.DueMove {
+func dueMoves(extensions []loan.Extension) []accrual.DueMove {
 	var moves []accrual.DueMove
-	for _, e := range f.EffectiveExtensions() {
+	for _, e := range extensions {
 		moves = append(moves, accrual.DueMove{On: e.EffectiveOn, DueDate: e.NewDueDate})
 	}
 	return moves
