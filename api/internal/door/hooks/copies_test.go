@@ -24,7 +24,7 @@ func TestEventsHaveTheJSONOfThePreviousRelease(t *testing.T) {
 	event := map[string]any{
 		`{"Lender":"far","ID":"e1","OrderID":"0190a000-0000-7000-8000-000000000001","Decision":{"Outcome":"rejected","Amount":1,"CreditLimit":2,"Score":3,"Reason":"score\n too  low ","FreezeDays":4}}`: review.Event{
 			Lender: "far", ID: "e1", OrderID: id,
-			Decision: read(t, lender.Answer{Decision: lender.Rejected, Amount: 1, CreditLimit: new(int64(2)), Score: new(3), Reason: "score\n too  low ", FreezeDays: new(4)}),
+			Decision: read(t, lender.Answer{Decision: lender.Rejected, Amount: new(int64(1)), CreditLimit: new(int64(2)), Score: new(3), Reason: "score\n too  low ", FreezeDays: new(4)}),
 		},
 		`{"ID":"e1","Type":"payment","Reference":"r","OriginalReference":"o","Amount":1,"Currency":"VND","Memo":"m","Account":"a","PayerName":"n","PayerAccount":"p","PaidAt":"2026-03-01T02:03:04Z","Reason":"w"}`: payment.Report{
 			ID: "e1", Type: "payment", Reference: "r", OriginalReference: "o", Amount: 1, Currency: "VND", Memo: "m", Account: "a",

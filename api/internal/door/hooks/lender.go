@@ -21,11 +21,9 @@ func (h Hooks) lender(ctx context.Context, _ server.Caller, r *server.Request) e
 	if err := r.Decode(&e); err != nil {
 		return err
 	}
-	answer := lender.Answer{Decision: lender.Outcome(e.Decision), CreditLimit: e.CreditLimit, Score: e.Score, Reason: server.Optional(e.Reason), FreezeDays: e.FreezeDays}
-	if e.Amount != nil {
-		answer.Amount = *e.Amount
-	}
-	decision, err := answer.Read()
+	decision, err := lender.Answer{
+		Decision: lender.Outcome(e.Decision), Amount: e.Amount, CreditLimit: e.CreditLimit, Score: e.Score, Reason: server.Optional(e.Reason), FreezeDays: e.FreezeDays,
+	}.Read()
 	if err != nil {
 		return reason.New(reason.InvalidParameter).Because(err)
 	}

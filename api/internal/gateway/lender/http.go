@@ -24,12 +24,13 @@ func NewHTTP(endpoint string, key []byte) *HTTP {
 
 // Answer is a decision in the format of the API.
 type Answer struct {
-	Decision    Outcome `json:"decision"`
-	Amount      int64   `json:"amount,omitempty"`
-	CreditLimit *int64  `json:"creditLimit,omitempty"`
-	Score       *int    `json:"score,omitempty"`
-	Reason      string  `json:"reason,omitempty"`
-	FreezeDays  *int    `json:"freezeDays,omitempty"`
+	Decision Outcome `json:"decision"`
+	// Amount is the approved principal. Nil means the amount applied for.
+	Amount      *int64 `json:"amount,omitempty"`
+	CreditLimit *int64 `json:"creditLimit,omitempty"`
+	Score       *int   `json:"score,omitempty"`
+	Reason      string `json:"reason,omitempty"`
+	FreezeDays  *int   `json:"freezeDays,omitempty"`
 }
 
 // Decide asks the institution. The order number identifies repeated requests for the same application.
@@ -48,16 +49,22 @@ func (h *HTTP) Decide(ctx context.Context, a Application) (Decision, error) {
 	return answer.Read()
 }
 
-// Read converts an answer to a decision. It returns an error for an unknown outcome or a figure out of bounds. It leaves the reason
-// as it is: that of a callback has been checked against our contract, and copies of a callback are recognised by what it said.
+// Read converts an answer to a decision. It returns an error for an unknown outcome or a figure out of bounds, such as an approval of
+// zero: read as no amount, it would approve all that was applied for. It leaves the reason as it is: that of a callback has been
+// checked against our contract, and copies of a callback are recognised by what it said.
 func (a Answer) Read() (Decision, error) {
-	if a.Amount < 0 || a.CreditLimit != nil && *a.CreditLimit < 0 || a.FreezeDays != nil && !FreezeInBounds(*a.FreezeDays) {
+	var amount int64
+	if a.Amount != nil {
+		amount = *a.Amount
+	}
+	nothing := a.Decision == Approved && a.Amount != nil && amount == 0
+	if amount < 0 || nothing || a.CreditLimit != nil && *a.CreditLimit < 0 || a.FreezeDays != nil && !FreezeInBounds(*a.FreezeDays) {
 		return Decision{}, fmt.Errorf("lender: values out of bounds in the decision %s", signed.Quote(a.Decision))
 	}
 	switch a.Decision {
 	case Approved, Rejected, Withdrawn, Pending:
 		return Decision{
-			Outcome: a.Decision, Amount: a.Amount, CreditLimit: a.CreditLimit, Score: a.Score, Reason: a.Reason, FreezeDays: a.FreezeDays,
+			Outcome: a.Decision, Amount: amount, CreditLimit: a.CreditLimit, Score: a.Score, Reason: a.Reason, FreezeDays: a.FreezeDays,
 		}, nil
 	default:
 		return Decision{}, fmt.Errorf("lender: unknown decision %s", signed.Quote(a.Decision))

@@ -72,16 +72,23 @@ func TestHTTPErrorsDoNotQuoteTheLender(t *testing.T) {
 	}
 }
 
-// If a negative amount counted as "none", the full amount applied for would be approved.
+// If a negative amount or zero counted as "none", the full amount applied for would be approved.
 func TestHTTPRefusesValuesOutOfBounds(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []string{
-		`{"decision":"approved","amount":-1}`, `{"decision":"approved","creditLimit":-1}`,
+		`{"decision":"approved","amount":-1}`, `{"decision":"approved","amount":0}`, `{"decision":"approved","creditLimit":-1}`,
 		`{"decision":"rejected","freezeDays":-1}`, `{"decision":"rejected","freezeDays":366}`,
 	} {
 		_, err := institution(t, 200, answer).Decide(context.Background(), application())
 		require.ErrorContains(t, err, "out of bounds", answer)
 	}
+}
+
+func TestHTTPAcceptsZeroBesideARejection(t *testing.T) {
+	t.Parallel()
+	d, err := institution(t, 200, `{"decision":"rejected","amount":0}`).Decide(t.Context(), application())
+	require.NoError(t, err)
+	require.Equal(t, lender.Decision{Outcome: lender.Rejected}, d)
 }
 
 // PostgreSQL stores no NUL: the borrower would wait in vain for a decision that the lender has made.

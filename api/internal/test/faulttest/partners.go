@@ -72,7 +72,7 @@ func decide(rules lender.Gateway) http.Handler {
 	return signed(lender.Key(key, lenderCode), func(ctx context.Context, a lender.Application) (lender.Answer, error) {
 		d, err := rules.Decide(ctx, a)
 		return lender.Answer{
-			Decision: d.Outcome, Amount: d.Amount, CreditLimit: d.CreditLimit, Score: d.Score, Reason: d.Reason, FreezeDays: d.FreezeDays,
+			Decision: d.Outcome, Amount: &d.Amount, CreditLimit: d.CreditLimit, Score: d.Score, Reason: d.Reason, FreezeDays: d.FreezeDays,
 		}, err
 	})
 }
