@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"errors"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
@@ -19,7 +20,7 @@ type decideOrder struct {
 }
 
 type decideApprove struct {
-	Amount int64 `help:"Amount to offer in minor units (dong, satang). Defaults to the amount applied for, and cannot exceed it."`
+	Amount *int64 `help:"Amount to offer in minor units (dong, satang). Defaults to the amount applied for, and cannot exceed it."`
 }
 
 type decideReject struct {
@@ -33,7 +34,13 @@ type decideWithdraw struct {
 
 // Run approves an order.
 func (f decideApprove) Run(ctx context.Context, o *decideOrder, c *operator) error {
-	return c.decide(ctx, o.OrderNo, lender.Decision{Outcome: lender.Approved, Amount: f.Amount})
+	d := lender.Decision{Outcome: lender.Approved}
+	if f.Amount != nil {
+		if d.Amount = *f.Amount; d.Amount == 0 {
+			return errors.New("--amount=0 offers nothing: leave it out to offer all that was applied for")
+		}
+	}
+	return c.decide(ctx, o.OrderNo, d)
 }
 
 // Run rejects an order.
