@@ -42,12 +42,16 @@ func lenderOf(l product.Lender) Lender {
 
 func productOf(p product.Product) Product {
 	v := p.Current
+	var overdueCap *int64
+	if v.OverdueFeeCapBps > 0 {
+		overdueCap = &v.OverdueFeeCapBps
+	}
 	return Product{
 		Code: p.Code, Lender: p.Lender.Code, Name: v.Name, Version: v.Number, Position: p.Position, Suspended: p.Status == product.Suspended,
 		MinAmount: v.MinAmount, MaxAmount: v.MaxAmount, AmountStep: v.AmountStep, TermsDays: v.TermsDays,
 		AnnualRateBps: v.AnnualRateBps, FrontServiceFeeBps: v.FrontServiceFeeBps, ServiceFeeBps: v.ServiceFeeBps,
 		AccountFeeFlat: v.AccountFeeFlat, AccountFeeBps: v.AccountFeeBps, LateFee: v.LateFee, GraceDays: v.GraceDays,
-		OverdueFeeBpsDay: v.OverdueFeeBpsDay, OverdueFeeCapBps: v.OverdueFeeCapBps,
+		OverdueFeeBpsDay: v.OverdueFeeBpsDay, OverdueFeeCapBps: overdueCap,
 		ExtensionFeeBps: v.ExtensionFeeBps, ExtensionDays: v.ExtensionDays, ExtensionMax: v.ExtensionMax,
 		ExtensionOverdueDays: v.ExtensionOverdueDays, ExtensionUnpaid: v.ExtensionUnpaid,
 		AllocationOrder: v.AllocationOrder, MinScore: v.MinScore, OneStep: v.OneStep, WhiteListedOnly: v.WhiteListedOnly,

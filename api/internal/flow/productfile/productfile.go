@@ -67,10 +67,10 @@ type Product struct {
 	GraceDays        int   `yaml:"graceDays"`
 	OverdueFeeBpsDay int64 `yaml:"overdueFeeBpsDay"`
 	// OverdueFeeCapBps is in basis points of the principal; the region's cap if not given.
-	OverdueFeeCapBps int64 `yaml:"overdueFeeCapBps"`
-	ExtensionFeeBps  int64 `yaml:"extensionFeeBps"`
-	ExtensionDays    int   `yaml:"extensionDays"`
-	ExtensionMax     int   `yaml:"extensionMax"`
+	OverdueFeeCapBps *int64 `yaml:"overdueFeeCapBps,omitempty"`
+	ExtensionFeeBps  int64  `yaml:"extensionFeeBps"`
+	ExtensionDays    int    `yaml:"extensionDays"`
+	ExtensionMax     int    `yaml:"extensionMax"`
 	// ExtensionOverdueDays is how many days after the due date an extension is still possible.
 	ExtensionOverdueDays int `yaml:"extensionOverdueDays"`
 	// ExtensionUnpaid lets the fee be added to the debt instead of being paid at once.
@@ -145,8 +145,24 @@ func (l Lender) lender() product.Lender {
 	}
 }
 
+// overdueFeeCap returns the cap of the overdue fees, 0 for the region's. A cap of zero in the file would be read as the region's: the
+// product would charge up to all of the principal where none was meant.
+func (p Product) overdueFeeCap() (int64, error) {
+	switch {
+	case p.OverdueFeeCapBps == nil:
+		return 0, nil
+	case *p.OverdueFeeCapBps == 0 && p.OverdueFeeBpsDay > 0:
+		return 0, fmt.Errorf("%w: overdueFeeCapBps 0: leave it out for the region's cap, or set overdueFeeBpsDay to 0 for no overdue fee", product.ErrInvalid)
+	}
+	return *p.OverdueFeeCapBps, nil
+}
+
 func (p Product) draft(f File) (product.Draft, error) {
 	currency, err := f.currency(p.Lender)
+	if err != nil {
+		return product.Draft{}, fmt.Errorf("%s: %w", p.Code, err)
+	}
+	overdueCap, err := p.overdueFeeCap()
 	if err != nil {
 		return product.Draft{}, fmt.Errorf("%s: %w", p.Code, err)
 	}
@@ -160,7 +176,7 @@ func (p Product) draft(f File) (product.Draft, error) {
 			Number: p.Version, Name: p.Name, Currency: currency, MinAmount: p.MinAmount, MaxAmount: p.MaxAmount, AmountStep: p.AmountStep, TermsDays: p.TermsDays,
 			AnnualRateBps: p.AnnualRateBps, FrontServiceFeeBps: p.FrontServiceFeeBps, ServiceFeeBps: p.ServiceFeeBps,
 			AccountFeeFlat: p.AccountFeeFlat, AccountFeeBps: p.AccountFeeBps, LateFee: p.LateFee, GraceDays: p.GraceDays,
-			OverdueFeeBpsDay: p.OverdueFeeBpsDay, OverdueFeeCapBps: p.OverdueFeeCapBps,
+			OverdueFeeBpsDay: p.OverdueFeeBpsDay, OverdueFeeCapBps: overdueCap,
 			ExtensionFeeBps: p.ExtensionFeeBps, ExtensionDays: p.ExtensionDays, ExtensionMax: p.ExtensionMax,
 			ExtensionOverdueDays: p.ExtensionOverdueDays, ExtensionUnpaid: p.ExtensionUnpaid,
 			AllocationOrder: p.AllocationOrder, MinScore: p.MinScore, OneStep: p.OneStep, WhiteListedOnly: p.WhiteListedOnly,

@@ -63,6 +63,21 @@ func TestAProductAboveItsCapIsNotSaved(t *testing.T) {
 	require.Zero(t, saved)
 }
 
+// Without a cap of its own, the overdue fees of a product end at the region's cap. Zero must not mean that.
+func TestCapOfZeroIsNotTheRegionsCap(t *testing.T) {
+	t.Parallel()
+	pool := postgrestest.New(t)
+	save := func(overdue string) error {
+		m, err := productfile.Read(strings.NewReader(strings.Replace(file, "    overdueFeeBpsDay: 7\n", overdue, 1)))
+		require.NoError(t, err)
+		return m.Save(t.Context(), pool, now)
+	}
+	err := save("    overdueFeeBpsDay: 7\n    overdueFeeCapBps: 0\n")
+	require.ErrorIs(t, err, product.ErrInvalid)
+	require.ErrorContains(t, err, "quick: product: cannot be saved: overdueFeeCapBps 0: leave it out")
+	require.NoError(t, save("    overdueFeeBpsDay: 0\n    overdueFeeCapBps: 0\n"))
+}
+
 // A lender that lost its licence is saved together with the new versions of its products.
 func TestLenderTypeIsChangedTogetherWithItsProducts(t *testing.T) {
 	t.Parallel()
