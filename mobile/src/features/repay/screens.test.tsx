@@ -143,6 +143,17 @@ describe('paying', () => {
     expect(apps.map((app) => [app.textContent, app.getAttribute('href')])).toEqual([['BIDV', 'bidvsmartbanking://'], ['Vietcombank', 'vietcombankmobile://']]);
   });
 
+  it('the apps stay while cards that could not be loaded are requested again', async () => {
+    await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': intent, 'repay/options': options, 'bankCard/list': new Refused(404) });
+    screen.getByRole('link', { name: 'BIDV' });
+    vi.stubGlobal('fetch', () => new Promise(() => undefined));
+    await act(async () => {
+      void queryClient.refetchQueries({ queryKey: queryKey('bankCard/list') });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    });
+    screen.getByRole('link', { name: 'BIDV' });
+  });
+
   // spec: 2.m-repay-paybank, 1.repay-transfer
   it('/m/repay/paybank shows a borrower the transfer details, and no code', async () => {
     await open(`/m/repay/paybank?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, method: 'bank' }, 'repay/options': options, 'bankCard/list': { cards: [] } });

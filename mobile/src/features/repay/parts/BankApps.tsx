@@ -17,8 +17,9 @@ export function BankApps() {
   const [all, setAll] = useState(false);
   const banks = useBanks();
   const cards = useApiQuery('bankCard/list', {});
-  // What is below must not move under a finger, and no app may take the place of another.
-  if (banks.isPending || cards.isPending) return <Skeleton height={HEIGHT} />;
+  // What is below must not move under a finger, and no app may take the place of another. A call that failed is pending
+  // again while it is repeated, and the apps must not vanish then.
+  if (!banks.isFetched || !cards.isFetched) return <Skeleton height={HEIGHT} />;
   // The server of the previous release sends no links.
   const apps = (banks.data?.banks ?? []).filter(({ appUrl }) => Boolean(appUrl));
   if (apps.length === 0) return null;
