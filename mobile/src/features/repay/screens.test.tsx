@@ -154,6 +154,12 @@ describe('paying', () => {
     screen.getByRole('link', { name: 'BIDV' });
   });
 
+  it('a code that is read by no listed app leaves no room for apps', async () => {
+    const { asked } = await open(`/m/repay/paycode?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, qrKind: 'promptpay' }, 'repay/options': options });
+    screen.getByText('LM42');
+    expect(asked.filter(({ path }) => path.startsWith('bankCard/'))).toEqual([]);
+  });
+
   // spec: 2.m-repay-paybank, 1.repay-transfer
   it('/m/repay/paybank shows a borrower the transfer details, and no code', async () => {
     await open(`/m/repay/paybank?intentId=${intent.intentId}`, { 'repay/intent': { ...intent, method: 'bank' }, 'repay/options': options, 'bankCard/list': { cards: [] } });

@@ -33,7 +33,8 @@ export function WatchedIntent({ intentId }: { intentId: string }) {
                 {...intent}
                 qrText={qrOf(intent)}
                 watch={<Watching expiresAt={intent.expiresAt} unreachable={query.isError} />}
-                apps={qrOf(intent) && <BankApps />}
+                // Apps are listed only for VietQR, and another region needs no room for them while they load.
+                apps={qrOf(intent) && intent.qrKind === 'vietqr' && <BankApps />}
               />
               <RowGroup>
                 <LinkRow track="askOther" title={t('ask.title')} text={t('ask.row')} onClick={() => nav.to(`/m/repay/ask?intentId=${intentId}`)} />
