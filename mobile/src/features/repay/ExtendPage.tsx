@@ -20,7 +20,7 @@ export default function ExtendPage() {
 function ExtensionOf({ orderId }: { orderId: string }) {
   const extension = useExtend(orderId);
   const query = useApiQuery('repay/extendQuote', { orderId });
-  if (query.data && extension.moved) return <Extended orderId={orderId} currency={query.data.currency} {...extension.moved} />;
+  if (extension.moved) return <Extended orderId={orderId} {...extension.moved} />;
   if (extension.outcomeUnknown) return <ExtendOutcomeUnknown day={extension.outcomeUnknown.newDueDate} busy={extension.asking} onAgain={extension.again} />;
   if (query.error?.final) return <ExtendRefused orderId={orderId} why={query.error.message} />;
   return (

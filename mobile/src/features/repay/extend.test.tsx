@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { extendQuote } from '@/test/data/repay';
 import { running } from '@/test/data/order';
 import { open, press, Refused } from '@/test/screen';
-import { invalidate } from '@/lib/queryClient';
+import { invalidate, queryClient } from '@/lib/queryClient';
 
 it('the success of the last allowed extension stays on screen although the next quote is refused', async () => {
   const answers = {
@@ -153,6 +153,19 @@ it('an extension whose response was lost when its page was closed is retried on 
   cleanup();
   await open(path, { 'repay/extendQuote': extendQuote });
   screen.getByRole('checkbox');
+});
+
+it('an extension that is retried and was the last allowed one is shown as done, although the next quote is refused', async () => {
+  const path = `/m/repay/extend?orderId=${running.orderId}`;
+  await open(path, { 'repay/extendQuote': extendQuote, 'repay/extend': new Refused(503) });
+  await act(async () => screen.getByRole('checkbox').click());
+  await press(/^Chuyển khoản/);
+  cleanup();
+  queryClient.clear();
+  await open(path, { 'repay/extendQuote': new Refused(422, 'Không gia hạn thêm được nữa.', 20612, 'extension_used_up'), 'repay/extend': { intentId: null, newDueDate: '2026-07-11', fee: 25_000 } });
+  await press('Thử lại');
+  screen.getByText('Đã gia hạn');
+  screen.getByText(/25\.000/);
 });
 
 // spec: 2.m-repay-extend

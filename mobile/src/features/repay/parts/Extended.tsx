@@ -1,4 +1,5 @@
 import { useTranslation } from '@/i18n';
+import { useConfig } from '@/lib/config';
 import { formatDay } from '@/lib/format/date';
 import { formatMoney } from '@/lib/format/money';
 import { useNav } from '@/lib/nav/nav';
@@ -9,14 +10,14 @@ import { StateView } from '@/ui/states';
 
 interface ExtendedProps {
   orderId: string;
-  currency: string;
   newDueDate: string;
   fee: number;
 }
 
-/** The due date was moved. */
-export function Extended({ orderId, currency, newDueDate, fee }: ExtendedProps) {
+/** The due date was moved. Needs no quote, which is refused after the last allowed extension. */
+export function Extended({ orderId, newDueDate, fee }: ExtendedProps) {
   const { t } = useTranslation('repay');
+  const { currency } = useConfig().region;
   const nav = useNav();
   const day = formatDay(newDueDate);
   return (
