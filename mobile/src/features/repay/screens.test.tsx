@@ -240,6 +240,13 @@ it.each([
   expect(queryClient.getQueryData(queryKey('repay/intent', { intentId: intent.intentId })), 'the next page shows it at once').toEqual(intent);
 });
 
+it('/m/repay/normal shows the debt of now after an amount was refused, because a payment has arrived meanwhile', async () => {
+  const answers: Answers = { 'repay/options': options, 'repay/bank': new Refused(422, 'Số tiền lớn hơn số còn nợ.', 20604, 'amount_above_due') };
+  const { asked } = await open(`/m/repay/normal?orderId=${order}`, answers);
+  await press('Chuyển khoản ngân hàng');
+  expect(asked.map(({ path }) => path).filter((path) => path === 'repay/options')).toHaveLength(2);
+});
+
 describe('asking someone else to pay', () => {
   // spec: 6.visitor-open
   it('creates a code for the amount, and opens the page of its link', async () => {

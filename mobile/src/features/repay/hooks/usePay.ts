@@ -4,7 +4,7 @@ import { purposeOf, acceptsAmount } from '../amount';
 import { api, type ApiError } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { useNav } from '@/lib/nav/nav';
-import { setAnswer } from '@/lib/queryClient';
+import { invalidate, setAnswer } from '@/lib/queryClient';
 
 /** The page on which a payment continues: its code, its transfer details, or the link for somebody else. */
 type Page = 'paycode' | 'paybank' | 'ask';
@@ -27,6 +27,8 @@ export function usePay(options: RepayOptionsData) {
       await setAnswer(queryKey('repay/intent', { intentId }), intent);
       nav.to(`/m/repay/${page}?intentId=${intentId}`);
     },
+    // A payment has arrived meanwhile, for example, so the debt on the page is no longer right.
+    onError: ({ final }) => void (final && invalidate('repay/options')),
   });
   return {
     // Only one at a time, because a later payment would replace the one that is shown.
