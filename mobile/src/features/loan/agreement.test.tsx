@@ -77,6 +77,11 @@ describe('loan application', () => {
     await apply({ ...answers, 'loan/apply': new Refused(422, 'Lời của máy chủ', code) });
     expect(toastList.current().map(({ message }) => message)).toEqual(Array<string>(toasts).fill('Lời của máy chủ'));
   });
+
+  it('loads the product again when it is refused, because the product may be closed by now', async () => {
+    const { asked } = await apply({ ...answers, 'loan/apply': new Refused(409, 'Bạn đang có một khoản vay khác.', 20512, 'order_in_progress') });
+    expect(asked.map(({ path }) => path).filter((path) => path === 'loan/detail')).toHaveLength(2);
+  });
 });
 
 it('says why there is no quote, and requests it again on retry', async () => {

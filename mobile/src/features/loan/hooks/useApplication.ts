@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { tapSuccess } from '@/bridge/haptics';
 import { text } from '@/i18n';
 import { errorCode, useApiMutation } from '@/lib/api';
+import { changedBy } from '@/lib/api/changes';
 import { useNav } from '@/lib/nav/nav';
 import { invalidate } from '@/lib/queryClient';
 import type { Calculator } from '@/shared/loan/useCalculator';
@@ -57,6 +58,9 @@ export function useApplication(calculator: Calculator, noCard: boolean): Applica
       if (changed) {
         setAcceptance(null);
         void invalidate('loan/contract', 'loan/quote', 'loan/detail');
+      } else {
+        // The product may be closed to the borrower by now, for example because of an application in another tab.
+        void invalidate(...changedBy('loan/apply'));
       }
       // The daily limit is already shown in a dialog, wherever the error occurs.
       if (error.code !== errorCode.dailyLimit) toast(changed ? text('loan:apply.changed') : error.message, 'danger');
