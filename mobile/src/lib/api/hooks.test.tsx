@@ -88,13 +88,16 @@ it('useApiQuery does not refetch a response within its staleTime', async () => {
   expect(unread).toBe(1);
 });
 
-it('useApiMutation reloads what it may have changed if its response is lost', async () => {
+it.each([
+  ['its response is lost', () => Promise.reject(new TypeError('the line broke'))],
+  ['it is refused because of a change made elsewhere', async () => new Response(JSON.stringify({ success: false, msg: '', errorCode: 20524, data: { reason: 'order_not_cancellable' } }), { status: 409 })],
+])('useApiMutation reloads what it may have changed if %s', async (_, fail) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let cancelled = false;
   vi.stubGlobal('fetch', async (url: string) => {
     if (!url.endsWith('order/cancel')) return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { order: { status: cancelled ? 7 : 4 } } }));
     cancelled = true;
-    throw new TypeError('the line broke');
+    return fail();
   });
   function Offer() {
     const { data } = useApiQuery('order/detail', { orderId: '1' });

@@ -53,24 +53,26 @@ type MutationExtras<P extends ApiPath> = Omit<UseMutationOptions<Data<P>, ApiErr
 
 const RELOAD_TIMEOUT_MS = 10_000;
 
+/** HTTP status of a call that contradicts the present state, for example because another tab has changed it. */
+const CONFLICT = 409;
+
 /**
- * After a failed call: if no final response arrived, it is unknown whether the call was processed, so everything that it
- * would have changed is reloaded.
+ * After a failed call, reloads everything that it would have changed, if that may differ from what the page shows: no
+ * final response arrived, so the call may have been processed, or somebody else has changed it.
  */
-export function reloadIfUnknown(path: ApiPath, { final }: ApiError): void {
-  if (!final) void invalidate(...changedBy(path));
+export function reloadIfOutdated(path: ApiPath, { final, status }: ApiError): void {
+  if (!final || status === CONFLICT) void invalidate(...changedBy(path));
 }
 
 /**
- * Changes data through a call. A failure shows a toast unless `toast: false`. If no response arrives, it is unknown
- * whether the call was processed, so everything it would have changed is reloaded, unless `onError` handles this. The
- * mutation stays pending until the changed data is shown, because until then the page still offers the action.
+ * Changes data through a call. A failure shows a toast unless `toast: false`. If the page may be outdated after it,
+ * everything that the call would have changed is reloaded, unless `onError` handles this. The mutation stays pending until the changed data is shown, because until then the page still offers the action.
  * RELOAD_TIMEOUT_MS limits that wait, so that a dead connection does not block other buttons for long.
  */
 export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...extras }: MutationExtras<P> = {}) {
   return useMutation<Data<P>, ApiError, Body<P>>({
     mutationFn: (body) => api(path, body, { toast: toast ?? true, signal }),
-    onError: (error) => reloadIfUnknown(path, error),
+    onError: (error) => reloadIfOutdated(path, error),
     ...extras,
     onSuccess: async (...told) => {
       await extras.onSuccess?.(...told);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Points } from './Points';
 import { useTranslation } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
-import { reloadIfUnknown } from '@/lib/api/hooks';
+import { reloadIfOutdated } from '@/lib/api/hooks';
 import { useNav } from '@/lib/nav/nav';
 import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
@@ -22,7 +22,7 @@ async function deleteAccount(smsCode: string): Promise<void> {
   try {
     await api('member/deleteAccount', { smsCode }, { toast: false });
   } catch (error) {
-    if (error instanceof ApiError) reloadIfUnknown('member/deleteAccount', error);
+    if (error instanceof ApiError) reloadIfOutdated('member/deleteAccount', error);
     throw error;
   }
 }

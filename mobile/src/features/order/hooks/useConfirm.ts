@@ -2,15 +2,12 @@ import type { ContractData, OrderDetailData } from '@loanmarket/shared-types/api
 import { useState } from 'react';
 import { text } from '@/i18n';
 import { api, ApiError, useApiQuery } from '@/lib/api';
-import { changedBy } from '@/lib/api/changes';
-import { reloadIfUnknown } from '@/lib/api/hooks';
+import { reloadIfOutdated } from '@/lib/api/hooks';
 import { invalidate } from '@/lib/queryClient';
 import { toast } from '@/ui/overlay/toasts';
 
 /** A confirmation has two steps: read and accept the final contract, then enter a fresh SMS code. */
 type Step = 'closed' | 'contract' | 'code';
-
-const CONFLICT = 409;
 
 /** The flow from an offer to the disbursement. */
 export function useConfirm({ order }: OrderDetailData) {
@@ -29,10 +26,7 @@ export function useConfirm({ order }: OrderDetailData) {
         toast(text('order:offer.changed'), 'danger');
         setStep('contract');
         await invalidate('order/contract', 'order/detail');
-      } else if (error.status === CONFLICT) {
-        // Confirmed, cancelled or expired meanwhile, for example by a request whose response was lost.
-        void invalidate(...changedBy('order/confirm'));
-      } else reloadIfUnknown('order/confirm', error);
+      } else reloadIfOutdated('order/confirm', error);
       // Rethrown, so that the code dialog knows that nothing was confirmed.
       throw error;
     }
