@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '@/lib/queryClient';
-import { open } from '@/test/screen';
+import { open, Refused } from '@/test/screen';
 import { intent, link, options } from '@/test/data/repay';
 
 const HOUR_MS = 3_600_000;
@@ -46,6 +46,13 @@ describe('a payment that expires while the service is unreachable', () => {
     await offlineFor(HOUR_MS + 10_000);
     expect(screen.queryByText(MEMO)).toBeNull();
   });
+});
+
+it('a payment that does not exist is requested once', async () => {
+  const { asked } = await open('/m/repay/paycode?intentId=zzz', { ...base, 'repay/intent': new Refused(404) });
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(asked.filter(({ path }) => path === 'repay/intent')).toHaveLength(1);
+  screen.getByRole('button', { name: 'Về trang chủ' });
 });
 
 it('a payment that the server still calls open after its expiry is offered', async () => {

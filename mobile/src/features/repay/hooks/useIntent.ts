@@ -10,7 +10,8 @@ export function useIntent(intentId: string | null) {
   const nav = useNav();
   const query = useApiQuery('repay/intent', { intentId: intentId ?? '' }, {
     enabled: intentId !== null,
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? POLL_INTERVAL_MS : false),
+    // A payment that does not exist stays so, and each request would replace the page that says it.
+    refetchInterval: ({ state: { data, error } }) => ((data ? data.state === 'open' : !error?.final) ? POLL_INTERVAL_MS : false),
   });
   const paymentId = query.data?.paymentId ?? null;
   useEffect(() => {
