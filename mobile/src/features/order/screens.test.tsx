@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { address, open, press } from '@/test/screen';
+import { card } from '@/test/data/card';
 import { offered, orderDetail, running } from '@/test/data/order';
 import { plain } from '@/test/plain';
 
@@ -60,4 +61,14 @@ it('/m/order/detail/{loanId} of an offer links to the contract, and cancels afte
   within(question).getByText(/việc hủy có thể làm giảm hạn mức/);
   await act(async () => within(question).getByRole('button', { name: 'Hủy khoản vay' }).click());
   await vi.waitFor(() => expect(asked).toContainEqual({ path: 'order/cancel', body: { orderId: offered.orderId } }));
+});
+
+it('/m/order/detail/{loanId} of a failed payout shows which account is being chosen', async () => {
+  const failed = { ...running, status: 6, repayStatus: null, dueDate: null, daysLeft: null };
+  await open(`/m/order/detail/${failed.orderId}`, { 'order/detail': orderDetail(failed, { actions: ['changeCard'] }), 'bankCard/list': { cards: [{ ...card, cardId: 'other' }] } });
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.endsWith('order/changeCard') ? new Promise(() => undefined) : fetch(url, init)));
+  const row = screen.getByRole('button', { name: /Vietcombank/ });
+  await press(/Vietcombank/);
+  expect(row.getAttribute('aria-busy')).toBe('true');
 });

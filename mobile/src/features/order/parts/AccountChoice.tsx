@@ -46,7 +46,8 @@ export function AccountChoice({ orderId, failedCardId, waiting }: AccountChoiceP
                   icon={<BankIcon />}
                   title={`${card.bankName} …${card.accountLast4}`}
                   text={card.holderName}
-                  onClick={() => !change.busy && change.choose(card.cardId)}
+                  busy={change.busy === card.cardId}
+                  onClick={() => change.busy === null && change.choose(card.cardId)}
                 />
               ))}
               <LinkRow track="addCard" title={t('failed.add')} text={t('failed.addHint')} onClick={add} />
@@ -58,8 +59,8 @@ export function AccountChoice({ orderId, failedCardId, waiting }: AccountChoiceP
   );
 }
 
-/** Sends a failed disbursement to another active bank card. */
+/** Sends a failed disbursement to another active bank card; `busy` is that card while the call is in progress. */
 function useChangeCard(orderId: string) {
   const change = useApiMutation('order/changeCard', { onSuccess: () => toast(text('order:failed.changed'), 'positive') });
-  return { choose: (bankCardId: string) => change.mutate({ orderId, bankCardId }), busy: change.isPending };
+  return { choose: (bankCardId: string) => change.mutate({ orderId, bankCardId }), busy: change.isPending ? change.variables.bankCardId : null };
 }
