@@ -248,6 +248,15 @@ it('/m/repay/normal shows the debt of now after an amount was refused, because a
 });
 
 describe('asking someone else to pay', () => {
+  it('leads to the amount if that cannot be paid', async () => {
+    const { asked } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options });
+    const amount = screen.getByLabelText('Số tiền bạn muốn trả');
+    fireEvent.change(amount, { target: { value: String(options.dueNow + 1) } });
+    await press(/^Nhờ người khác trả giúp/);
+    await waitFor(() => expect(document.activeElement === amount).toBe(true));
+    expect(asked.map(({ path }) => path)).not.toContain('repay/paycode');
+  });
+
   // spec: 6.visitor-open
   it('creates a code for the amount, and opens the page of its link', async () => {
     const { asked, moves } = await open(`/m/repay/normal?orderId=${order}`, { 'repay/options': options, 'repay/paycode': intent });

@@ -13,6 +13,7 @@ import { usePrefetchPage } from '@/lib/nav/prefetchPage';
 import { ProofWaiting } from '@/shared/order/ProofWaiting';
 import { useBanks } from '@/shared/pay/useBanks';
 import { Button } from '@/ui/Button';
+import { focusFirstError } from '@/ui/form/focusError';
 import { MoneyInput } from '@/ui/form/MoneyInput';
 import { LinkRow, RowGroup } from '@/ui/LinkRow';
 import { Page } from '@/ui/Page';
@@ -93,7 +94,7 @@ function Form({ options }: { options: RepayOptionsData }) {
           )}
         </div>
         <RowGroup>
-          <LinkRow track="askOther" title={t('ask.title')} text={t('ask.row')} busy={pay.busy === 'ask'} onClick={() => amount !== null && !none && !more && pay.by('ask', amount)} />
+          <LinkRow track="askOther" title={t('ask.title')} text={t('ask.row')} busy={pay.busy === 'ask'} onClick={() => (amount === null || none || more ? focusFirstError() : pay.by('ask', amount))} />
         </RowGroup>
         <Debt options={options} />
       </div>
