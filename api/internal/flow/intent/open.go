@@ -50,8 +50,8 @@ func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask Request) (Inte
 	if err != nil {
 		return Intent{}, err
 	}
-	route, err := f.route(made)
-	return Intent{Intent: made, Route: route, Token: f.token(made.ID)}, err
+	// The stored response to a repeated request may be from yesterday.
+	return f.shown(made, nil)
 }
 
 // newIntent builds an intent without storing it.
@@ -111,10 +111,15 @@ func (f *Flow) Intent(ctx context.Context, member, id uuid.UUID) (Intent, error)
 	if err != nil {
 		return Intent{}, err
 	}
+	return f.shown(intent, paid)
+}
+
+// shown adds to an intent what its borrower sees of it now.
+func (f *Flow) shown(intent repay.Intent, paid *repay.Payment) (Intent, error) {
 	intent.State = intent.At(f.clock.Now())
 	token := ""
 	if intent.State == repay.Open {
-		token = f.token(id)
+		token = f.token(intent.ID)
 	}
 	route, err := f.route(intent)
 	return Intent{Intent: intent, Route: route, Token: token, Payment: paid}, err

@@ -101,3 +101,23 @@ func TestIntentContainsThePaymentRoute(t *testing.T) {
 	require.Equal(t, intent.QRVietQR, code.QRKind)
 	require.Contains(t, code.QRText, "1017595600")
 }
+
+// A phone repeats a request whose response was lost with the same key, maybe on the next day.
+func TestRepeatedRequestReturnsTheIntentAsItIsByThen(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	key := w.key(paid.MemberID)
+	ask := intent.Request{Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByPaycode, Amount: 1_000_000}
+	made, err := w.flow.Open(t.Context(), key, ask)
+	require.NoError(t, err)
+	require.Equal(t, repay.Open, made.State)
+	require.NotEmpty(t, made.Token)
+	w.days(1)
+	repeated, err := w.flow.Open(t.Context(), key, ask)
+	require.NoError(t, err)
+	found, err := w.flow.Intent(t.Context(), paid.MemberID, made.ID)
+	require.NoError(t, err)
+	require.Equal(t, repay.Expired, repeated.State)
+	require.Equal(t, found.Token, repeated.Token)
+}
