@@ -93,6 +93,14 @@ it.each(Object.entries(SAID_AS))('the data export names %s like %s', (own, page)
   }
 });
 
+it('the receipt in the app names its facts as the downloaded one does', () => {
+  const facts = { serial: 'serial', from: 'from', to: 'to', booked: 'valueDate' };
+  for (const language of ['vi', 'en', 'th', 'cn']) {
+    const texts = textsOf(language);
+    for (const [own, downloaded] of Object.entries(facts)) expect(texts[`repay:receipt.${own}`], `${language} ${own}`).toBe(texts[`api:document3.${downloaded}`]);
+  }
+});
+
 /** Page titles, and the rows and links that open them and must have the same name. */
 const OPENS: Record<string, readonly string[]> = {
   'repay:extendTitle': ['order:action.extend', 'repay:options.extend'],

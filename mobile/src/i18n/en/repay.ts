@@ -131,7 +131,7 @@ export default {
     channel: 'Paid by',
     from: 'From account',
     to: 'To account',
-    booked: 'Counted from',
+    booked: 'Value date',
     bank: 'Bank transfer',
     paycode: 'Payment code',
     refund: {

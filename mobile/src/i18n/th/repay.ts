@@ -131,7 +131,7 @@ export default {
     channel: 'วิธีชำระ',
     from: 'จากบัญชี',
     to: 'เข้าบัญชี',
-    booked: 'วันที่บันทึก',
+    booked: 'วันที่มีผล',
     bank: 'โอนผ่านธนาคาร',
     paycode: 'รหัสชำระเงิน',
     refund: {
