@@ -115,6 +115,7 @@ function look({ language, known }: { language: string; known: string[] }): strin
     if (!parent || text === '' || parent.closest('script, style')) continue;
     // A sentence may be split over several elements, so the text of the parent is checked too.
     if (foreign(strip(text)) && foreign(strip(parent.textContent ?? ''))) say('not translated', parent);
+    if (language === 'cn' && /[\u4e00-\u9fff][,:;?!]|[,:;?!][\u4e00-\u9fff]/.test(text)) say('half-width punctuation', parent);
     if (/\{\{|\bundefined\b|\bNaN\b|\[object|^[a-z]+:[a-zA-Z.]+$/.test(text)) say('not filled in', parent);
   }
   for (const element of elements) {

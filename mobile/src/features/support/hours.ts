@@ -23,6 +23,7 @@ export function spans(days: readonly number[]): [number, number][] {
 
 /** "Monday – Saturday, 08:00–18:00". Needs the texts of `support`. */
 export function hoursText(hours: ServiceHours): string {
-  const days = hours.days.length === 7 ? text('support:contacts.everyDay') : spans(hours.days).map(([from, to]) => (from === to ? dayName(from) : `${dayName(from)} – ${dayName(to)}`)).join(', ');
-  return `${days}, ${hours.from}–${hours.to}`;
+  const spanText = ([first, last]: [number, number]) => (first === last ? dayName(first) : text('support:contacts.range', { first: dayName(first), last: dayName(last) }));
+  const days = hours.days.length === 7 ? text('support:contacts.everyDay') : spans(hours.days).map(spanText).reduce((list, more) => text('support:contacts.list', { days: list, more }));
+  return text('support:contacts.hours', { days, from: hours.from, to: hours.to });
 }

@@ -130,8 +130,8 @@ export default {
     taken: '已撤回。',
     leave: '注销账户',
     log: '变更记录',
-    logGranted: '已同意',
-    logTaken: '已撤回',
+    logGranted: '已同意：{{kind}}',
+    logTaken: '已撤回：{{kind}}',
     logEmpty: '还没有记录。',
   },
   data: {

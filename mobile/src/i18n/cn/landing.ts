@@ -55,7 +55,7 @@ export default {
     late: '滞纳金和逾期费只在逾期时产生，设有上限，还清即停止。',
     free: '提前还款不收费。在您收到借款之前，任何人都不得向您收费。',
   },
-  footer: { contact: '联系方式', cookies: 'Cookie 与广告', help: '常见问题', about: '关于我们' },
+  footer: { contact: '联系方式：', comma: '，', cookies: 'Cookie 与广告', help: '常见问题', about: '关于我们' },
   image: {
     title: '输入图中的字符',
     lead: '这一步可以防止他人向您的号码发送短信。',

@@ -10,6 +10,9 @@ export default {
     email: '邮箱',
     address: '地址',
     everyDay: '每天',
+    range: '{{first}}至{{last}}',
+    list: '{{days}}、{{more}}',
+    hours: '{{days}} {{from}}–{{to}}',
     write: '给我们留言',
   },
   form: {

@@ -130,8 +130,8 @@ export default {
     taken: 'Taken back.',
     leave: 'Delete account',
     log: 'What changed when',
-    logGranted: 'Agreed',
-    logTaken: 'Taken back',
+    logGranted: 'Agreed: {{kind}}',
+    logTaken: 'Taken back: {{kind}}',
     logEmpty: 'Nothing yet.',
   },
   data: {

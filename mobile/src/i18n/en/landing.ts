@@ -55,7 +55,7 @@ export default {
     late: 'Late fee and overdue fee arise only if you pay late; they have a ceiling and stop once you have repaid in full.',
     free: 'Paying early costs nothing. Nobody charges you before you have received your loan.',
   },
-  footer: { contact: 'Contact', cookies: 'Cookies and advertising', help: 'Frequently asked questions', about: 'About us' },
+  footer: { contact: 'Contact: ', comma: ', ', cookies: 'Cookies and advertising', help: 'Frequently asked questions', about: 'About us' },
   image: {
     title: 'Enter the code in the picture',
     lead: 'This keeps others from sending messages to your number.',

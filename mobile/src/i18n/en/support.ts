@@ -10,6 +10,9 @@ export default {
     email: 'Email',
     address: 'Address',
     everyDay: 'Every day',
+    range: '{{first}} – {{last}}',
+    list: '{{days}}, {{more}}',
+    hours: '{{days}}, {{from}}–{{to}}',
     write: 'Write to us',
   },
   form: {

@@ -130,8 +130,8 @@ export default {
     taken: 'ถอนแล้ว',
     leave: 'ลบบัญชี',
     log: 'ประวัติการเปลี่ยนแปลง',
-    logGranted: 'ยินยอมแล้ว',
-    logTaken: 'ถอนแล้ว',
+    logGranted: 'ยินยอมแล้ว: {{kind}}',
+    logTaken: 'ถอนแล้ว: {{kind}}',
     logEmpty: 'ยังไม่มี',
   },
   data: {

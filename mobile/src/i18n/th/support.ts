@@ -10,6 +10,9 @@ export default {
     email: 'อีเมล',
     address: 'ที่อยู่',
     everyDay: 'ทุกวัน',
+    range: '{{first}} – {{last}}',
+    list: '{{days}}, {{more}}',
+    hours: '{{days}} {{from}}–{{to}} น.',
     write: 'ส่งข้อความถึงเรา',
   },
   form: {

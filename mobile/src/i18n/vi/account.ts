@@ -128,8 +128,8 @@ const account = {
     taken: 'Đã rút lại.',
     leave: 'Xóa tài khoản',
     log: 'Những lần thay đổi',
-    logGranted: 'Đã đồng ý',
-    logTaken: 'Đã rút lại',
+    logGranted: 'Đã đồng ý: {{kind}}',
+    logTaken: 'Đã rút lại: {{kind}}',
     logEmpty: 'Chưa có lần nào.',
   },
   data: {

@@ -54,7 +54,7 @@ const landing = {
     late: 'Phí trả chậm và phí quá hạn chỉ có khi bạn trả chậm, có mức trần và dừng khi bạn trả hết.',
     free: 'Trả trước hạn không mất phí. Không ai thu tiền của bạn trước khi bạn nhận được khoản vay.',
   },
-  footer: { contact: 'Liên hệ', cookies: 'Cookie và quảng cáo', help: 'Câu hỏi thường gặp', about: 'Về chúng tôi' },
+  footer: { contact: 'Liên hệ: ', comma: ', ', cookies: 'Cookie và quảng cáo', help: 'Câu hỏi thường gặp', about: 'Về chúng tôi' },
   image: {
     title: 'Nhập mã trong hình',
     lead: 'Bước này ngăn người khác gửi tin nhắn đến số của bạn.',

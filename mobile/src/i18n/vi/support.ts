@@ -8,6 +8,9 @@ const support = {
     email: 'Email',
     address: 'Địa chỉ',
     everyDay: 'Mỗi ngày',
+    range: '{{first}} – {{last}}',
+    list: '{{days}}, {{more}}',
+    hours: '{{days}}, {{from}}–{{to}}',
     write: 'Nhắn cho chúng tôi',
   },
   form: {
