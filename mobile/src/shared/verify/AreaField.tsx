@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import styles from './AreaField.module.css';
 import { AreaSheet } from './AreaSheet';
+import { areaText } from './areaText';
 import { useAreaNames } from './useAreas';
 import { useTranslation } from '@/i18n';
 import { classes } from '@/ui/classes';
@@ -33,7 +34,7 @@ export function AreaField({ label, value, onChange, error }: AreaFieldProps) {
         onClick={() => setOpen(true)}
       >
         <span id={`${id}-value`} className={classes(styles.words, names.length === 0 && styles.nothing)}>
-          {names.length > 0 ? [...names].reverse().join(', ') : t('area.choose')}
+          {names.length > 0 ? areaText(names) : t('area.choose')}
         </span>
         <DownIcon />
       </button>
