@@ -83,6 +83,6 @@ export default {
     proofSent: '查看已提交的凭证，或再上传',
     pay: '还款 {{amount}}',
     records: '还款记录',
-    certificate: '领取结清证明',
+    certificate: '获取结清证明',
   },
 } satisfies Translation<'order'>;

@@ -15,7 +15,7 @@ export default {
     drafts: '草稿',
     devices: '设备',
     sessions: '登录记录',
-    consents: '同意',
+    consents: '同意记录',
     deletions: '注销申请',
     bankCards: '银行卡',
     cardReviews: '银行卡审核',

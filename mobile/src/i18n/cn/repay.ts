@@ -142,7 +142,7 @@ export default {
     },
     pdf: '下载回单',
     loan: '查看借款',
-    certificate: '领取结清证明',
+    certificate: '获取结清证明',
   },
   record: {
     emptyTitle: '还没有还款记录',
@@ -173,7 +173,7 @@ export default {
     pdf: 'PDF，便于阅读和打印',
     csv: 'CSV，用于电子表格',
     get: '获取对账单',
-    loan: '这笔借款的全部',
+    loan: '这笔借款的全部记录',
     year: '{{year}}全年',
   },
   extend: {

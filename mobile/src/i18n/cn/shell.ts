@@ -37,7 +37,7 @@ export default {
     iosApp1: '打开手机设置，找到 {{app}}。',
     iosApp2: '打开“相机”开关。',
     iosApp3: '重新打开 {{app}} 再试。',
-    chrome1: '点按网址左侧的图标。',
+    chrome1: '点击网址左侧的图标。',
     chrome2: '选择“权限”，打开“相机”。',
     chrome3: '刷新页面再试。',
     safari1: '打开手机设置，选择 Safari，再选择“相机”。',

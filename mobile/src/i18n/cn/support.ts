@@ -51,7 +51,7 @@ export default {
     more: '查看更多',
     waiting: '我们最晚在{{day}}回复，届时会在“消息”中通知您。',
     late: '我们本应在{{day}}前回复。很抱歉，我们正在处理，您也可以拨打热线。',
-    closedText: '此件已关闭。您可以随时再次提交。',
+    closedText: '这条留言或投诉已关闭。您可以随时再次提交。',
     image: '您上传的图片 {{index}}',
     number: '编号',
     loan: '相关借款',

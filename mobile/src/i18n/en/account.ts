@@ -19,7 +19,7 @@ export default {
     },
     kept: 'What has to stay, and why',
     keptItems: {
-      books: 'The books about your loans, without your name: accounting law asks for them.',
+      books: 'Our accounts of your loans, without your name: accounting law requires them.',
       papers: 'Contracts and receipts of loans that were paid out, which hold your name: the law has us keep them for {{years}} years, then we erase them. Nobody uses them for anything else.',
       hash: 'A keyed code of your phone number, so that it cannot register again. The number cannot be read from it.',
       consents: 'The log of your consents, without your name: it proves why we held your data.',

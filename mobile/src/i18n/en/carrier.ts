@@ -5,7 +5,7 @@ export default {
   intro: {
     heading: 'Confirm your number with its carrier',
     why: 'The carrier tells us whether {{phone}} is your number. It takes about 3 minutes.',
-    gain: 'This step is your choice. Once done, your score and limit go up. The result is good for {{n}} days.',
+    gain: 'This step is optional. Once done, your score and limit go up. The result is good for {{n}} days.',
     required: 'You need this step to apply for a loan. The result is good for {{n}} days.',
     safe: 'Password and code go to the carrier only; we keep neither. We do not see your calls or messages.',
   },
@@ -98,7 +98,7 @@ export default {
     title: 'When a verification fails',
     lead: 'That is all right. Most cases you can solve yourself in a few minutes, and what is done stays done.',
     yours: 'Your case',
-    papers: 'Identity papers',
+    papers: 'ID document',
     account: 'Account for the money',
     people: 'Contacts',
     carrier: 'Mobile carrier',
@@ -106,7 +106,7 @@ export default {
   },
   failure: {
     photo: {
-      title: 'The photo of the papers is not clear',
+      title: 'The photo of the ID document is not clear',
       todo: 'Put the card on something dark near a window, with the flash off. Wipe the lens, hold the phone straight, show all four corners and take it again.',
     },
     id_number: {
@@ -114,12 +114,12 @@ export default {
       todo: 'Compare every digit with the card, a leading 0 too. Birthday and gender have to be as on the card. If your card is an old one that is no longer accepted, please use the new card.',
     },
     id_taken: {
-      title: 'The papers belong to another account',
+      title: 'The ID document belongs to another account',
       todo: 'If you once registered with another number, log in with that one. If it was not you, contact us at once and we will look into it.',
     },
     account_name: {
       title: 'The account is in another name',
-      todo: 'The account for the money has to be in your own name, as on your papers. Check number and bank, or use another account of yours.',
+      todo: 'The account for the money has to be in your own name, as on your ID document. Check number and bank, or use another account of yours.',
     },
     card_review: {
       title: 'A new account is being checked',
@@ -162,7 +162,7 @@ export default {
     },
     other_holder: {
       title: 'The number is registered to somebody else',
-      todo: 'The carrier has another name for this number. Take your papers to one of its shops to change that, or leave this step out.',
+      todo: 'The carrier has another name for this number. Take your ID document to one of its shops to change that, or leave this step out.',
     },
     refused: {
       title: 'The carrier could not confirm it',
@@ -174,7 +174,7 @@ export default {
     },
     lost: {
       title: 'The request did not reach the carrier',
-      todo: 'The line broke on the way and the carrier received nothing. Just enter it again.',
+      todo: 'The connection broke on the way and the carrier received nothing. Just enter it again.',
     },
     expired: {
       title: 'No answer came in time',

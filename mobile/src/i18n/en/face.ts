@@ -103,7 +103,7 @@ export default {
     offText: 'Optional. You log in faster, and you can prove yourself when you change the account for your money. The SMS code always works.',
     enrol: 'Enrol my face',
     activeTitle: 'Face checks are switched on',
-    activeText: 'This phone can log in with your face. The SMS code still works always.',
+    activeText: 'This phone can log in with your face. The SMS code still always works.',
     keyTitle: 'Your face is enrolled, this phone is not switched on',
     reviewTitle: 'A person is looking at it',
     reviewText: 'Our staff compare your picture with your ID. We tell you when it is done, usually within one working day.',
@@ -123,7 +123,7 @@ export default {
   ended: {
     rejected: 'The last picture did not match your ID. You can enrol again.',
     identity_changed: 'Your ID has changed, so your face has to be enrolled again.',
-    too_many_failures: 'Face checks were switched off because your face did not match many times. You can enrol again.',
+    too_many_failures: 'Face checks were switched off because many of them did not match. You can enrol again.',
     model_changed: 'We changed how faces are recognised, so yours has to be enrolled again.',
     consent_withdrawn: 'You took your consent back; your face data has been erased.',
   },

@@ -19,7 +19,7 @@ export default {
     seeOrder: 'See your loan',
     emptyTitle: 'No products right now',
     emptyText: 'The lenders are updating what they offer. Please come back in a few hours.',
-    end: 'These are all products there are.',
+    end: 'These are all the products.',
     more: 'More products',
   },
   detail: {

@@ -21,7 +21,7 @@ export default {
   },
   camera: {
     title: 'Allow the camera',
-    what: 'The camera is used only when you take a picture of your papers or check your face. We record no sound and look at no other pictures.',
+    what: 'The camera is used only when you take a picture of your ID document or check your face. We record no sound and look at no other pictures.',
     how: 'If the camera is blocked',
     open: 'Try the camera',
     again: 'Try again',

@@ -32,7 +32,7 @@ export default {
   },
   why: {
     identity: 'So that nobody borrows in your name. The photos are encrypted and never public.',
-    personal: 'So that the lender understands your situation and papers reach you.',
+    personal: 'So that the lender understands your situation and documents reach you.',
     company: 'So that the loan fits your income. We do not call your workplace.',
     contacts: 'Only used if we cannot reach you. We do not speak about your loan or ask these people for money.',
     bankcard: 'So that the money reaches you. The account has to be in your name.',

@@ -6,7 +6,7 @@ export default {
     faceEnrolments: 'การลงทะเบียนใบหน้า',
     faceChecks: 'การยืนยันใบหน้า',
     hardship: 'คำขอเวลาเพิ่ม',
-    reported: 'ที่แจ้งแพลตฟอร์มโฆษณา',
+    reported: 'ข้อมูลที่แจ้งแพลตฟอร์มโฆษณา',
     profile: 'โปรไฟล์',
     identity: 'บัตรประจำตัว',
     personal: 'ข้อมูลส่วนตัว',
@@ -222,14 +222,14 @@ export default {
   value: {
     deviceApprovals: { state: { waiting: 'กำลังรอ', approved: 'อนุญาตแล้ว', refused: 'ปฏิเสธแล้ว', failed: 'ตัวเลขไม่ตรง', expired: 'หมดเวลา' } },
     faceEnrolments: {
-      state: { review: 'มีคนตรวจสอบ', active: 'ใช้งานอยู่', ended: 'สิ้นสุดแล้ว' },
+      state: { review: 'เจ้าหน้าที่ตรวจสอบ', active: 'ใช้งานอยู่', ended: 'สิ้นสุดแล้ว' },
       endedFor: { rejected: 'ไม่ผ่าน', identity_changed: 'บัตรเปลี่ยน', too_many_failures: 'ผิดหลายครั้งเกินไป', model_changed: 'เปลี่ยนรุ่นการจดจำ', consent_withdrawn: 'คุณถอนความยินยอม', replaced: 'ลงทะเบียนใหม่' },
       comparedWithId: { alike: 'เหมือน', doubtful: 'ไม่แน่ใจ', different: 'ต่างกัน', none: 'ไม่พบใบหน้าในรูป', too_small: 'ใบหน้าเล็กเกินไป', undecodable: 'อ่านรูปไม่ได้' },
     },
     faceChecks: {
       for: { login: 'เข้าสู่ระบบ', enrol: 'ลงทะเบียนใบหน้า', card: 'เปลี่ยนบัญชีรับเงิน' },
       state: { opened: 'เปิดแล้ว', running: 'กำลังทำ', done: 'ทำครบขั้นตอน', passed: 'ผ่าน', failed: 'ไม่ผ่าน' },
-      result: { not_passed: 'จดจำไม่ได้', step_up: 'ต้องใช้รหัส SMS เพิ่ม', review: 'มีคนตรวจสอบ', '003': 'หมดเวลา', '000': 'ระบบขัดข้อง', given_up: 'ยกเลิกกลางคัน' },
+      result: { not_passed: 'จดจำไม่ได้', step_up: 'ต้องใช้รหัส SMS เพิ่ม', review: 'เจ้าหน้าที่ตรวจสอบ', '003': 'หมดเวลา', '000': 'ระบบขัดข้อง', given_up: 'ยกเลิกกลางคัน' },
     },
     profile: { status: { active: 'ใช้งานอยู่', deleting: 'กำลังลบ' } },
     bankCards: { status: { 0: 'กำลังตรวจสอบ', 1: 'ใช้ได้', 2: 'ลบแล้ว' } },

@@ -42,7 +42,7 @@ export default {
     send: 'ส่งเรื่องร้องเรียน',
   },
   ticket: {
-    listTitle: 'เรื่องของฉัน',
+    listTitle: 'เรื่องที่ฉันส่ง',
     title: 'รายละเอียดเรื่อง',
     kind: { message: 'ข้อความ', complaint: 'เรื่องร้องเรียน' },
     state: { open: 'รอคำตอบ', answered: 'ตอบแล้ว', closed: 'ปิดแล้ว' },
