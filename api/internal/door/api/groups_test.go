@@ -78,7 +78,7 @@ func TestProductListGroupsOverBorrowerLifecycle(t *testing.T) {
 	require.Equal(t, "Trả nợ đúng hạn sẽ tăng điểm tín dụng và mở gói vay này.", m.productCard(t, c, good).Reason)
 	c.Lang = "en"
 	for group, title := range map[int]string{
-		2: "One step away", 3: "Available to you", 99: "More after improving credit", 5: "Not available now",
+		2: "One step away", 3: "Available to you", 99: "Improve your credit to unlock", 5: "Not available now",
 	} {
 		require.Equal(t, title, m.title(t, c, group))
 	}
