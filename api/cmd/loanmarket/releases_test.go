@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	before   = flag.String("before", "", "path of the binary of the previous release; empty skips the test")
+	before   = flag.String("before", "", "absolute path of the binary of the previous release; empty skips the test")
 	together = flag.Duration("together", time.Minute, "how long both releases run beside each other")
 )
 
@@ -26,16 +26,17 @@ var (
 // rollback, and then the latter alone, while borrowers use them.
 func TestReleasesRunTogether(t *testing.T) {
 	if *before == "" {
-		t.Skip("needs the previous release: run it with `npm run drill:releases`")
+		t.Skip("needs the previous release: run it with `npm run drill:releases -- -before <absolute path of its binary>`")
 	}
 	if *seed == 0 {
 		*seed = rand.Uint64()
 	}
 	t.Logf("-seed %d", *seed)
-	f := faulttest.Start(t, apptest.Processes(0), apptest.Set("DRAIN_TIME", "2s"), apptest.Set("STOP_TIME", patience.String()),
+	f := faulttest.Start(t, apptest.Processes(0), apptest.OtherRelease(), apptest.Set("DRAIN_TIME", "2s"), apptest.Set("STOP_TIME", patience.String()),
 		apptest.Set("DATABASE_REQUEST_CONNECTIONS", "4"), apptest.Set("DATABASE_JOB_CONNECTIONS", "2"))
 	s := faultFixture(t, f)
 	s.flawless = true
+	s.history.OtherRelease = true
 	s.loanTimeout = 3 * patience
 	var programs []*apptest.Program
 	pair := func(binary string) []*apptest.Program {

@@ -157,7 +157,7 @@ func (c *Client) CallWith(t testing.TB, key, operation string, body any) Answer 
 func (c *Client) Send(t testing.TB, op contract.Operation, path string, header http.Header, body []byte) Answer {
 	t.Helper()
 	answer := c.Raw(t, op.Method, path, header, body)
-	require.NoError(t, op.CheckAnswer(answer.Status, answer.Header.Get("Content-Type"), answer.Body), "%s", answer.Body)
+	require.NoError(t, c.Stack.check(op, answer), "%s", answer.Body)
 	return answer
 }
 

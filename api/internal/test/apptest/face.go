@@ -148,7 +148,7 @@ func (p *FacePhone) Frames(t testing.TB, operation string, words map[string]stri
 	t.Helper()
 	answer, err := p.TryFrames(t.Context(), operation, words, frames...)
 	require.NoError(t, err)
-	require.NoError(t, Operation(t, operation).CheckAnswer(answer.Status, answer.Header.Get("Content-Type"), answer.Body), "%s", answer.Body)
+	require.NoError(t, p.Stack.check(Operation(t, operation), answer), "%s", answer.Body)
 	return answer
 }
 

@@ -14,16 +14,17 @@ import (
 type Option func(*setup)
 
 type setup struct {
-	processes int
-	variables map[string]string
-	limits    member.Limits
-	jobs      string
-	faces     facecheck.Provider
-	rewire    []func(map[string]string)
-	log       io.Writer
-	waiting   func() time.Duration
-	database  *postgrestest.Database
-	uncounted bool
+	processes    int
+	variables    map[string]string
+	limits       member.Limits
+	jobs         string
+	faces        facecheck.Provider
+	rewire       []func(map[string]string)
+	log          io.Writer
+	waiting      func() time.Duration
+	database     *postgrestest.Database
+	uncounted    bool
+	otherRelease bool
 }
 
 // Processes starts n API processes on the same database; 0 for a stack of programs (Spawn).
@@ -37,6 +38,9 @@ func On(database postgrestest.Database) Option { return func(s *setup) { s.datab
 
 // Uncounted disables the counting of round trips, as in production; Listen then receives nothing.
 func Uncounted() Option { return func(s *setup) { s.uncounted = true } }
+
+// OtherRelease lets responses have fields that the contract does not know, and lack some: processes of another release serve too.
+func OtherRelease() Option { return func(s *setup) { s.otherRelease = true } }
 
 // Rewire changes the variables when all are set, to put something between the processes and their dependencies. The stack's own
 // pools are not affected.

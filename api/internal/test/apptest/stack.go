@@ -43,6 +43,8 @@ type Stack struct {
 	// variables configure every process of the stack.
 	variables map[string]string
 	clock     *clock.Business
+	// otherRelease is set by OtherRelease.
+	otherRelease bool
 
 	doors sync.RWMutex
 	bases []string
@@ -62,7 +64,7 @@ func Start(t testing.TB, options ...Option) *Stack {
 	}
 	c, err := config.Read(s.variables)
 	require.NoError(t, err)
-	stack := &Stack{S3: store, variables: s.variables}
+	stack := &Stack{S3: store, variables: s.variables, otherRelease: s.otherRelease}
 	for range s.processes {
 		stack.startProcess(t.Context(), t, c, s)
 	}

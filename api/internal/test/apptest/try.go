@@ -52,5 +52,5 @@ func (c *Client) TryAt(ctx context.Context, key, operation string, parameters ma
 	if err != nil {
 		return Answer{}, err
 	}
-	return answer, op.CheckAnswer(answer.Status, answer.Header.Get("Content-Type"), answer.Body)
+	return answer, c.Stack.check(op, answer)
 }

@@ -12,8 +12,9 @@ import (
 // one is a call with its answer; an empty answer is a refusal, "?" means no response.
 type one struct{ operation, key, answer string }
 
-func judge(calls ...one) bool {
-	log := historytest.New()
+func judge(calls ...one) bool { return judgeIn(historytest.New(), calls...) }
+
+func judgeIn(log *historytest.Log, calls ...one) bool {
 	for _, c := range calls {
 		log.Do(historytest.Call{Order: "1", Key: c.key, Operation: c.operation}, func() historytest.Answer {
 			if c.answer == "?" {
@@ -39,4 +40,24 @@ func TestJudgeAcceptsOnlyPossibleHistories(t *testing.T) {
 	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", "other"}), "one key got two different answers")
 	require.False(t, judge(one{confirm, "a", "ok"}, one{confirm, "a", ""}), "a repeat of a successful call was refused")
 	require.False(t, judge(one{cancel, "a", "ok"}, one{pay, "b", "1"}), "a payment code for an order that was cancelled")
+}
+
+func TestJudgeComparesFieldsThatBothReleasesKnow(t *testing.T) {
+	t.Parallel()
+	among := func(answers ...string) bool {
+		log := historytest.New()
+		log.OtherRelease = true
+		calls := []one{{"orderConfirm", "a", "{}"}}
+		for _, answer := range answers {
+			calls = append(calls, one{"repayPaycode", "b", answer})
+		}
+		return judgeIn(log, calls...)
+	}
+	require.True(t, among(`{"id":"1","apps":[]}`, `{"id":"1","links":2}`, `{"id":"1","apps":[]}`))
+	require.True(t, among(`{"to":[{"id":"1","more":1}]}`, `{"to":[{"id":"1"}]}`))
+
+	require.False(t, among(`{"id":"1","apps":[]}`, `{"id":"2"}`))
+	require.False(t, among(`{"to":[{"id":"1"}]}`, `{"to":[{"id":"2"}]}`))
+	require.False(t, among(`{"to":{"id":"1"}}`, `{"to":null}`))
+	require.False(t, judge(one{"orderConfirm", "a", `{"id":"1"}`}, one{"orderConfirm", "a", `{"id":"1","more":1}`}), "one release answers the same each time")
 }
