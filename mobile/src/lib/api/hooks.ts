@@ -66,8 +66,9 @@ export function reloadIfOutdated(path: ApiPath, { final, status }: ApiError): vo
 
 /**
  * Changes data through a call. A failure shows a toast unless `toast: false`. If the page may be outdated after it,
- * everything that the call would have changed is reloaded, unless `onError` handles this. The mutation stays pending until the changed data is shown, because until then the page still offers the action.
- * RELOAD_TIMEOUT_MS limits that wait, so that a dead connection does not block other buttons for long.
+ * everything that the call would have changed is reloaded, unless `onError` handles this. The mutation stays pending
+ * until the changed data is shown, because until then the page still offers the action. RELOAD_TIMEOUT_MS limits that
+ * wait, so that a dead connection does not block other buttons for long.
  */
 export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...extras }: MutationExtras<P> = {}) {
   return useMutation<Data<P>, ApiError, Body<P>>({
