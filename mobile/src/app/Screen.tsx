@@ -64,7 +64,7 @@ function ForMembers({ route }: { route: RouteDefinition }) {
   if (member.isError) {
     return (
       <Page>
-        <ErrorState error={member.error} onRetry={() => void member.refetch()} />
+        <ErrorState error={member.error} onRetry={() => member.refetch()} />
       </Page>
     );
   }

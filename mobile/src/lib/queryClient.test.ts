@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { forgetAnswers, invalidate, setAnswer, queryClient } from './queryClient';
-import { api } from '@/lib/api';
+import { api, ApiError } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { comeToFront } from '@/lib/nav/front';
 
@@ -138,4 +138,34 @@ it('setAnswer is not overwritten by an older pending read', async () => {
   await new Promise((resolve) => setTimeout(resolve));
   expect(queryClient.getQueryData(key)).toEqual({ state: 'waiting' });
   stop();
+});
+
+it('a query without data keeps its error while it is requested again, and forgets it when nothing shows it any more', async () => {
+  let answers: (() => Promise<string>)[] = [];
+  let arrive: (answer: string) => void = () => undefined;
+  const lost = () => Promise.reject(new ApiError('F0000', '', 0));
+  const pending = () => new Promise<string>((resolve) => (arrive = resolve));
+  const observer = () => new QueryObserver(queryClient, { queryKey: listKey, retry: false, queryFn: () => answers.shift()!() });
+  const state = () => queryClient.getQueryState(listKey);
+
+  answers = [lost, pending];
+  const shown = observer();
+  const stop = shown.subscribe(() => undefined);
+  await vi.waitFor(() => expect(state()?.status).toBe('error'));
+  const again = shown.refetch();
+  expect([state()?.status, state()?.fetchStatus]).toEqual(['error', 'fetching']);
+  expect(shown.getCurrentResult().error).toBeInstanceOf(ApiError);
+  arrive('known');
+  await again;
+  expect([state()?.status, state()?.error, state()?.data]).toEqual(['success', null, 'known']);
+  stop();
+  queryClient.clear();
+
+  answers = [lost, pending];
+  const stopFirst = observer().subscribe(() => undefined);
+  await vi.waitFor(() => expect(state()?.status).toBe('error'));
+  stopFirst();
+  const stopLater = observer().subscribe(() => undefined);
+  expect([state()?.status, state()?.fetchStatus], 'of a page that is opened again').toEqual(['pending', 'fetching']);
+  stopLater();
 });

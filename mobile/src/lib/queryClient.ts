@@ -74,6 +74,25 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** The last errors of queries without data that something shows. */
+const shownErrors = new WeakMap<Query, Error>();
+
+/**
+ * Keeps the error of a query without data while it is requested again. TanStack Query forgets it, so the page that shows
+ * it, or the record that is shown without a network, would give way to a skeleton at each automatic attempt.
+ */
+queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
+  if (type === 'observerRemoved' && query.getObserversCount() === 0) shownErrors.delete(query);
+  if (type !== 'updated' || !('action' in event)) return;
+  const { action } = event;
+  if (action.type === 'error' && query.state.data === undefined && query.getObserversCount() > 0) shownErrors.set(query, action.error as Error);
+  else if (action.type === 'success' || (action.type === 'setState' && query.state.error === null)) shownErrors.delete(query);
+  else if (action.type === 'fetch') {
+    const error = shownErrors.get(query);
+    if (error && query.state.data === undefined) query.setState({ error, status: 'error' });
+  }
+});
+
 /** Whether the page in front has just received the response of a key. */
 export function isJustReceived(queryKey: readonly unknown[]): boolean {
   const query = queryClient.getQueryCache().find({ queryKey });

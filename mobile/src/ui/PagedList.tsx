@@ -22,7 +22,7 @@ interface Props<Row> {
 export function PagedList<Row>({ pages, empty, more, end, skeletonCount, children }: Props<Row>) {
   const { t } = useTranslation('common');
   const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = pages;
-  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton count={skeletonCount} />;
+  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <ListSkeleton count={skeletonCount} />;
   if (data.length === 0) return <>{empty}</>;
   return (
     <>

@@ -34,7 +34,7 @@ interface QueryViewProps<T> {
 /** Shows an answer: its skeleton while it loads, its error with a button to try again, or its content. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   return <>{skeleton}</>;
 }
 

@@ -51,4 +51,17 @@ describe('ErrorState', () => {
     await act(async () => screen.getByText('Thử lại').click());
     expect(onRetry).toHaveBeenCalled();
   });
+
+  it('shows the retry as busy while it lasts, and takes no second press', async () => {
+    const onRetry = await show(new ApiError('F0000', '', 0));
+    let end: () => void = () => undefined;
+    onRetry.mockImplementation(() => new Promise<void>((resolve) => (end = resolve)));
+    const button = screen.getByRole('button', { name: 'Thử lại' });
+    await act(async () => button.click());
+    await act(async () => button.click());
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    expect(onRetry).toHaveBeenCalledTimes(1);
+    await act(async () => end());
+    expect(button.getAttribute('aria-busy')).toBe('false');
+  });
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './Button';
 import { EmptyPicture, LostPicture, OfflinePicture, UnpluggedPicture } from './pictures/states';
 import styles from './states.module.css';
@@ -36,17 +36,23 @@ export function EmptyState({ picture = <EmptyPicture />, ...rest }: Omit<StatePr
 }
 
 /**
- * Data that could not be loaded: the reason, that nothing is lost, and a retry button. If a retry cannot succeed, a
- * button leads home.
+ * Data that could not be loaded: the reason, that nothing is lost, and a retry button, which is busy until the promise
+ * of `onRetry` settles. If a retry cannot succeed, a button leads home.
  */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
   const nav = useNav();
   const known = error instanceof ApiError ? error : null;
   const unanswered = known?.offline ?? false;
   const offline = !useOnline() && unanswered;
+  const retry = async () => {
+    setBusy(true);
+    await onRetry();
+    setBusy(false);
+  };
   const again = (
-    <Button track="retry" look="quiet" onClick={onRetry}>
+    <Button track="retry" look="quiet" busy={busy} onClick={() => void retry()}>
       {t('action.retry')}
     </Button>
   );

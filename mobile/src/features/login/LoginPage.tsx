@@ -55,7 +55,7 @@ export default function LoginPage() {
   }
   return (
     <Page end={<LanguageSwitch />}>
-      {member.isError ? <ErrorState error={member.error} onRetry={() => void member.refetch()} /> : <PhoneStep login={login} typed={typed} onFace={setFaceOf} />}
+      {member.isError ? <ErrorState error={member.error} onRetry={() => member.refetch()} /> : <PhoneStep login={login} typed={typed} onFace={setFaceOf} />}
     </Page>
   );
 }

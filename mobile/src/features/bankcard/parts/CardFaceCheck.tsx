@@ -32,7 +32,7 @@ export function CardFaceCheck({ onDone }: { onDone: (why: FaceObstacle | null) =
   if (query.isError && !query.data) {
     return (
       <Page title={t('title')}>
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
       </Page>
     );
   }
