@@ -36,13 +36,16 @@ func (o Operation) CheckAnswer(status int, contentType string, body []byte) erro
 	if err := json.Unmarshal(body, &value); err != nil {
 		return fmt.Errorf("contract: %s: %w", o.ID, err)
 	}
-	if err := media.Schema.Value.VisitJSON(value, openapi3.MultiErrors(), openapi3.VisitAsResponse()); err != nil {
-		return fmt.Errorf("contract: %s answers %d: %w", o.ID, status, err)
-	}
 	if err := checkEnvelope(o.ID, status, value); err != nil {
 		return err
 	}
-	return o.checkReason(value)
+	if err := o.checkReason(value); err != nil {
+		return err
+	}
+	if err := media.Schema.Value.VisitJSON(value, openapi3.MultiErrors(), openapi3.VisitAsResponse()); err != nil {
+		return fmt.Errorf("contract: %s answers %d: %w", o.ID, status, err)
+	}
+	return nil
 }
 
 // checkReason checks that the document lists the reason of a refusal for this operation.

@@ -8,7 +8,8 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
 
-// check validates a response against the contract. A process of another release follows its own contract, which has other fields.
+// check validates a response against the contract. A process of another release follows its own contract, whose data has other
+// fields.
 func (stack *Stack) check(op contract.Operation, answer Answer) error {
 	err := op.CheckAnswer(answer.Status, answer.Header.Get("Content-Type"), answer.Body)
 	if stack.otherRelease && fieldsAlone(err) {
@@ -17,7 +18,7 @@ func (stack *Stack) check(op contract.Operation, answer Answer) error {
 	return err
 }
 
-// fieldsAlone reports whether all that a response violates is which fields there are.
+// fieldsAlone reports whether all that a response violates is which fields there are in its data.
 func fieldsAlone(err error) bool {
 	var several openapi3.MultiError
 	var one *openapi3.SchemaError
@@ -32,7 +33,8 @@ func fieldsAlone(err error) bool {
 	case errors.As(err, &one) && one.Origin != nil:
 		return fieldsAlone(one.Origin)
 	case one != nil:
-		return one.SchemaField == "properties" || one.SchemaField == "required"
+		at := one.JSONPointer()
+		return (one.SchemaField == "properties" || one.SchemaField == "required") && len(at) > 0 && at[0] == "data"
 	}
 	return false
 }
