@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { address, open, press } from '@/test/screen';
+import { address, open, press, Refused } from '@/test/screen';
 import { card } from '@/test/data/card';
 import { member } from '@/test/data/member';
 
@@ -57,6 +57,13 @@ it('/m/bankCard/detail asks for a replacement account when a loan is to be paid 
   await press(/Vietcombank …6655/);
   expect(asked).toContainEqual({ path: 'bankCard/unbind', body: { cardId: 'other', replacementCardId: card.cardId } });
   expect(moves, 'the page is left after the removal').toHaveLength(1);
+});
+
+it('/m/bankCard/detail loads the account again when its removal is refused, because it may be closed by now', async () => {
+  const { asked } = await open('/m/bankCard/detail?cardId=other', { ...cards, 'bankCard/detail': other, 'bankCard/unbind': new Refused(409, 'Tài khoản này đã đóng.') });
+  await press('Gỡ tài khoản này');
+  await press('Gỡ tài khoản');
+  await waitFor(() => expect(asked.filter(({ path }) => path === 'bankCard/detail')).toHaveLength(2));
 });
 
 // spec: 2.m-bankcard-add, 2.m-bankcard-info, 1.cards

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { isLast } from '../status';
 import { text } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
+import { changedBy } from '@/lib/api/changes';
 import { useNav } from '@/lib/nav/nav';
+import { invalidate } from '@/lib/queryClient';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -22,8 +24,13 @@ export function useUnbind(card: BankCard, own: readonly BankCard[]) {
       nav.back();
     },
     onError: ({ details, message }) => {
-      if (details.reason === 'card_in_use') setReplacing(true);
-      else toast(message, 'danger');
+      if (details.reason === 'card_in_use') {
+        setReplacing(true);
+        return;
+      }
+      toast(message, 'danger');
+      // The bank card may be closed by now, or the money of a loan on its way to it.
+      void invalidate(...changedBy('bankCard/unbind'), 'bankCard/detail');
     },
   });
 
