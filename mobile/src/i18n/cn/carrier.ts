@@ -47,7 +47,7 @@ export default {
     submit: '确认',
     noMore: '本次可获取的验证码已用完。如果没有收到，请重新开始。',
     anew: '重新开始',
-    over: '本次认证已不需要验证码',
+    over: '本次认证已不再等待验证码',
   },
   register: {
     title: '开通账户',

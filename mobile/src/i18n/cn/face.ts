@@ -26,8 +26,8 @@ export default {
   more: '还差一点',
   notYet: '就差一点。先看正前方，然后再来一次：{{what}}',
   hint: {
-    turn_left: '转到自己舒服的位置，然后等待下一句提示',
-    turn_right: '转到自己舒服的位置，然后等待下一句提示',
+    turn_left: '在舒服的范围内尽量转，然后等待下一句提示',
+    turn_right: '在舒服的范围内尽量转，然后等待下一句提示',
     look_up: '抬起下巴，然后等待下一句提示',
     close_eyes: '闭眼约三秒，然后睁开',
     open_mouth: '保持张开，直到下一句提示',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { areaText } from './areaText';
 import { useAreaNames, useAreas } from './useAreas';
 import { useTranslation } from '@/i18n';
 import { useConfig } from '@/lib/config';
@@ -31,7 +32,7 @@ export function AreaSheet({ open, onClose, onChange }: AreaSheetProps) {
     <Sheet track="area" open={open} onClose={onClose} title={t('area.level', { level })}>
       {path.length > 0 && (
         <div className="row">
-          <p className="quiet">{names.join(', ')}</p>
+          <p className="quiet">{areaText(names)}</p>
           <span>
             <Button track="areaAnew" look="text" onClick={() => setPath([])}>
               {t('area.back')}
