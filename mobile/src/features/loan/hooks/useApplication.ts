@@ -58,8 +58,9 @@ export function useApplication(calculator: Calculator, noCard: boolean): Applica
       if (changed) {
         setAcceptance(null);
         void invalidate('loan/contract', 'loan/quote', 'loan/detail');
-      } else {
-        // The product may be closed to the borrower by now, for example because of an application in another tab.
+      } else if (error.final) {
+        // The product may be closed to the borrower by now, for example because of an application in another tab. Without an
+        // answer the page stays: a second press repeats the same request, and leads to its result.
         void invalidate(...changedBy('loan/apply'));
       }
       // The daily limit is already shown in a dialog, wherever the error occurs.
