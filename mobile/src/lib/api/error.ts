@@ -16,6 +16,7 @@ export const errorCode = {
 
 /** HTTP status of a request that arrived incomplete because of a slow network. */
 const REQUEST_TIMEOUT = 408;
+const CONFLICT = 409;
 
 /** Additional details of a failure. */
 export interface FailureDetails {
@@ -60,6 +61,11 @@ export class ApiError extends Error {
    */
   get unanswered(): boolean {
     return typeof this.code !== 'number';
+  }
+
+  /** Whether the call contradicts the present state, for example because another tab has changed it. */
+  get conflict(): boolean {
+    return this.status === CONFLICT;
   }
 
   /**

@@ -53,15 +53,12 @@ type MutationExtras<P extends ApiPath> = Omit<UseMutationOptions<Data<P>, ApiErr
 
 const RELOAD_TIMEOUT_MS = 10_000;
 
-/** HTTP status of a call that contradicts the present state, for example because another tab has changed it. */
-const CONFLICT = 409;
-
 /**
  * After a failed call, reloads everything that it would have changed, if that may differ from what the page shows: no
  * final response arrived, so the call may have been processed, or somebody else has changed it.
  */
-export function reloadIfOutdated(path: ApiPath, { final, status }: ApiError): void {
-  if (!final || status === CONFLICT) void invalidate(...changedBy(path));
+export function reloadIfOutdated(path: ApiPath, { final, conflict }: ApiError): void {
+  if (!final || conflict) void invalidate(...changedBy(path));
 }
 
 /**

@@ -42,7 +42,7 @@ export function useHardshipRequest<P extends HardshipPath>(path: P, sending: (se
       setRefused(fields, failure.details.fieldReasons);
       if (Object.keys(fields).length === 0) {
         toast(failure.message, 'danger');
-        if (failure.status === 409) await invalidate('support/hardship');
+        if (failure.conflict) await invalidate('support/hardship');
       } else focusFirstError();
     } finally {
       setBusy(false);

@@ -22,7 +22,7 @@ export function useReply(ticketId: string, start: TicketValues, done: () => void
       toast(text('support:ticket.replied'), 'positive');
       done();
     } catch (failure) {
-      if (failure instanceof ApiError && failure.status === 409) void invalidate('support/detail');
+      if (failure instanceof ApiError && failure.conflict) void invalidate('support/detail');
       throw failure;
     }
   });
