@@ -86,7 +86,7 @@ func TestCodeThatWasNotStoredForSureCanBeRequestedAgainAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []CodeType{CodeLogin, CodeConfirm} {
 		m, _ := sender(t, &fakeGateway{})
-		doubt, url := postgrestest.OpenDoubt(t, postgrestest.Create(t).AppURL)
+		doubt, url := postgrestest.OpenDoubt(t, postgrestest.Create(t).DirectURL) // the line itself loses the answer, without a pooler
 		m.Pool = postgrestest.Open(t, url)
 		for range 12 {
 			doubt.Lose("INSERT 0 1")
