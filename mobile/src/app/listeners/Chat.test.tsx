@@ -6,12 +6,14 @@ import { Chat } from './Chat';
 import { galleryConfig } from '@/gallery/config';
 import { setConfig } from '@/lib/config';
 import { endSession, startSession } from '@/lib/session';
+import { FakeChatwoot } from '@/test/chatwoot';
 import { renderInVietnam } from '@/test/render';
 
-const page = window as unknown as { $chatwoot?: object };
 const scripts = () => Array.from(document.head.querySelectorAll('script')).map(({ src }) => src);
-const told: unknown[][] = [];
-const note = (name: string) => (...words: unknown[]) => told.push([name, ...words]);
+/** Made once, as the page loads the widget once. */
+let widget: FakeChatwoot | undefined;
+const told = () => widget?.calls ?? [];
+const borrower = (identifier: string) => ['setUser', identifier, { identifier_hash: 'abc', name: identifier }];
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 const asked: string[] = [];
@@ -26,7 +28,7 @@ beforeEach(async () => {
   await import('@/lib/chat');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   document.head.querySelectorAll('script').forEach((node) => node.remove());
-  told.length = 0;
+  told().length = 0;
   asked.length = 0;
   answer = Promise.resolve();
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
@@ -89,19 +91,20 @@ it('loads the widget only after a login, and resets it when the session ends', a
   act(() => startSession('secret', '0912345678'));
   await pass(2000);
   await vi.waitFor(() => expect(scripts()).toEqual(['https://chat.example/packs/js/sdk.js']));
-  page.$chatwoot = { setUser: note('setUser'), setLocale: note('setLocale'), toggleBubbleVisibility: note('bubble'), reset: note('reset') };
-  act(() => void window.dispatchEvent(new Event('chatwoot:ready')));
-  expect(told).toContainEqual(['setUser', 'm-1', { identifier_hash: 'abc' }]);
-  expect(told).not.toContainEqual(['reset']);
+  widget = new FakeChatwoot();
+  act(() => widget?.load());
+  expect(told()).toContainEqual(borrower('m-1'));
+  expect(told()).not.toContainEqual(['reset']);
 
-  told.length = 0;
+  told().length = 0;
   act(() => endSession());
-  await vi.waitFor(() => expect(told).toContainEqual(['reset']));
-  expect(told.at(-1)).not.toEqual(['bubble', 'show']);
+  await vi.waitFor(() => expect(told()).toContainEqual(['reset']));
+  expect(told()).not.toContainEqual(['bubble', 'show']);
+  widget.load();
+  await pass(0);
 });
 
 it('shows another borrower, who has logged in in another tab, their own conversation', async () => {
-  page.$chatwoot = { setUser: note('setUser'), setLocale: note('setLocale'), toggleBubbleVisibility: note('bubble'), reset: note('reset') };
   startSession('secret', '0912345678');
   await renderInVietnam(
     <Router history={createMemoryHistory({ initialEntries: ['/m/home/mine'] })}>
@@ -110,11 +113,12 @@ it('shows another borrower, who has logged in in another tab, their own conversa
   );
   act(() => setConfig({ ...galleryConfig, entId: 'inbox', chat: { ...galleryConfig.chat, baseUrl: 'https://chat.example' } }));
   await pass(2000);
-  await vi.waitFor(() => expect(told).toContainEqual(['setUser', 'm-1', { identifier_hash: 'abc' }]));
-  told.length = 0;
+  await vi.waitFor(() => expect(told()).toContainEqual(borrower('m-1')));
+  told().length = 0;
   act(() => startSession('secret of another', '0987654321'));
-  await vi.waitFor(() => expect(told).toContainEqual(['reset']));
+  await vi.waitFor(() => expect(told()).toContainEqual(['reset']));
+  widget?.load();
   await pass(2000);
-  await vi.waitFor(() => expect(told).toContainEqual(['setUser', 'm-2', { identifier_hash: 'abc' }]));
-  expect(told.filter(([call, state]) => call === 'setUser' || state === 'show'), 'nobody sees the bubble before').toEqual([['setUser', 'm-2', { identifier_hash: 'abc' }], ['bubble', 'show']]);
+  await vi.waitFor(() => expect(told()).toContainEqual(borrower('m-2')));
+  expect(told().filter(([call, state]) => call === 'setUser' || state === 'show'), 'nobody sees the bubble before').toEqual([borrower('m-2'), ['bubble', 'show']]);
 });
