@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { useSupportDraft, useDraftStart } from './useSupportDraft';
 import { writeLocal } from '@/base/storage/local';
 import { queryClient } from '@/lib/queryClient';
+import { hasUnsaved, setUnsaved } from '@/lib/unsaved';
 
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 const empty = { text: '', fileIds: [] as string[], orderId: '' };
@@ -107,5 +108,24 @@ it('a message that is on its way is not shown again by a form that is opened mea
     await sending;
   });
   await vi.waitFor(() => expect(again.result.current.data).toEqual(empty));
+  vi.unstubAllGlobals();
+});
+
+it('input that only the phone has is saved when the form is opened again, even if the borrower only reads it', async () => {
+  vi.useFakeTimers();
+  const saved: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith('support/saveDraft')) saved.push((JSON.parse(String(init.body)) as { data: unknown }).data);
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { data: null, savedAt: null } }));
+  });
+  queryClient.clear();
+  const typed = { ...empty, text: 'Tôi đã trả nhưng chưa được ghi nhận.' };
+  setUnsaved('reply:t-1', typed);
+  const { unmount } = renderHook(() => useSupportDraft('reply:t-1', typed), { wrapper });
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  unmount();
+  expect(saved).toEqual([typed]);
+  expect(hasUnsaved(), 'a log-out would lose it').toBe(false);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 import type { SaveSupportDraftRequest } from '@loanmarket/shared-types/api';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, useApiQuery, type Data } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
 import { DraftSaver, type Draft } from '@/lib/draftSaver';
@@ -57,6 +57,11 @@ export function useSupportDraft<T extends DraftValues>(name: string, start: T) {
     const store = { name, start: known, read: () => read(name), save: (typed: Values | null) => save(name, typed) };
     return new DraftSaver(store, () => undefined, (unsaved) => setUnsaved(name, unsaved && latest.current));
   });
+  // Otherwise it would be lost on the phone if the borrower reads it and leaves.
+  const unsaved = useUnsaved(name);
+  useEffect(() => {
+    if (unsaved) saver.change(latest.current);
+  }, [unsaved, saver]);
   const change = (part: Partial<T>) => {
     latest.current = { ...latest.current, ...part };
     setValues(latest.current);
