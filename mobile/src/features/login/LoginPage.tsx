@@ -4,7 +4,7 @@ import { useLogin } from './hooks/useLogin';
 import { NewDevice } from './parts/NewDevice';
 import { PhoneStep, type LoginForm } from './parts/PhoneStep';
 import { lazyPart } from '@/lib/lazy';
-import { useMember } from '@/lib/member';
+import { useMember, useSession } from '@/lib/member';
 import { useNav, useQueryParam } from '@/lib/nav/nav';
 import { ErrorState } from '@/ui/states';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
@@ -40,6 +40,15 @@ export default function LoginPage() {
   useEffect(() => {
     if (through) nav.replace(destination(redirect, isNew.current), knownAt.current);
   }, [through, nav, redirect]);
+
+  // Its code has been used, so the dialog must not be there again if the borrower logs out on this page.
+  const { close } = login.code;
+  const failed = member.isError;
+  useEffect(() => {
+    if (secondFact || failed) close();
+  }, [secondFact, failed, close]);
+  const { loggedIn } = useSession();
+  useEffect(() => (loggedIn ? close : undefined), [loggedIn, close]);
 
   if (secondFact) return <NewDevice />;
   if (faceOf !== null) {

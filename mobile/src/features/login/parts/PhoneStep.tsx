@@ -26,13 +26,16 @@ export function PhoneStep({ login, typed, onFace }: PhoneStepProps) {
   const { t } = useTranslation('login');
   const { code } = login;
   const shown = useLast(code.stage.at === 'sms' ? code.stage : null);
+  // After the login the page is left once the borrower is loaded. Until then the button stays busy, because its code has
+  // been used.
+  const submit = async (smsCode: string) => (await login.submit(smsCode)) ?? new Promise<never>(() => undefined);
   return (
     <>
       <PhoneForm login={login} typed={typed} onFace={onFace} />
       <ImageCodeSheet stage={code.stage} phone={code.phone} sending={code.sending} onCode={(image) => void code.send(code.phone, image)} onClose={code.close} />
       <Sheet track="smsCode" open={code.stage.at === 'sms'} onClose={code.close} title={t('sms.title')}>
         {shown && (
-          <SmsCodeForm stage={shown} submitLabel={t('sms.submit')} sending={code.sending} onResend={() => void code.send(code.phone)} onSubmit={login.submit} />
+          <SmsCodeForm stage={shown} submitLabel={t('sms.submit')} sending={code.sending} onResend={() => void code.send(code.phone)} onSubmit={submit} />
         )}
       </Sheet>
     </>
