@@ -41,11 +41,14 @@ export default function LoginPage() {
     if (through) nav.replace(destination(redirect, isNew.current), knownAt.current);
   }, [through, nav, redirect]);
 
-  // Its code has been used, so the dialog must not be there again if the borrower logs out on this page.
+  // The code or the face check has done its part: neither may be in the way of what is shown now, nor be there again if
+  // the borrower logs out on this page.
   const { close } = login.code;
   const failed = member.isError;
   useEffect(() => {
-    if (secondFact || failed) close();
+    if (!secondFact && !failed) return;
+    close();
+    setFaceOf(null);
   }, [secondFact, failed, close]);
   const { loggedIn } = useSession();
   useEffect(() => (loggedIn ? close : undefined), [loggedIn, close]);
