@@ -43,6 +43,21 @@ it('sending a payment proof waits for every upload', async () => {
   expect(screen.getAllByText(/^Ảnh \d/)).toHaveLength(1);
 });
 
+it('a proof is sent without a refused picture, which is not in the next one', async () => {
+  const uploads = watchUploads();
+  const { asked } = await open(path, answers);
+  await choosePicture(0);
+  await vi.waitFor(() => expect(uploads.length).toBe(1));
+  await uploads[0]!.arrive('a');
+  await choosePicture(1);
+  await vi.waitFor(() => expect(uploads.length).toBe(2));
+  await uploads[1]!.refuse('Ảnh này quá lớn.');
+  await press('Gửi ảnh');
+  expect(asked.filter(({ path }) => path === 'repay/proof').map(({ body }) => body['fileIds'])).toEqual([['a']]);
+  expect(screen.queryByText('Ảnh này quá lớn.')).toBeNull();
+  expect(screen.getAllByText(/^Ảnh \d/)).toHaveLength(1);
+});
+
 it('an uploaded picture and the note are kept for their borrower alone until they are sent', async () => {
   const uploads = watchUploads();
   await open(path, answers);

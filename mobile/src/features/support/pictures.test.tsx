@@ -64,6 +64,21 @@ describe('message with pictures', () => {
     expect(sent(asked)).toEqual([{ text: 'Phí này là gì?', fileIds: [] }]);
   });
 
+  it('is sent without a refused picture, which is not in the next message', async () => {
+    const { cleanup } = await import('@testing-library/react');
+    const { asked } = await open('/m/customer/online', answers);
+    type('Phí này là gì?');
+    await choosePicture(0);
+    await (await upload(0)).refuse('Ảnh này quá lớn.');
+    await press('Gửi lời nhắn');
+    expect(sent(asked)).toHaveLength(1);
+    cleanup();
+    await open('/m/customer/online', answers);
+    await settled();
+    expect(screen.queryByText('Ảnh này quá lớn.')).toBeNull();
+    expect(document.querySelectorAll('input[type=file]')).toHaveLength(1);
+  });
+
   it('has a picture whose upload finished while its page was closed', async () => {
     await open('/m/customer/online', answers);
     await choosePicture(0);

@@ -217,6 +217,14 @@ const isOnItsWay = (upload: Upload | undefined): boolean => upload !== undefined
 /** Whether a form has to wait for any photo of its owner right now. */
 export const isWaiting = (owner: string): boolean => slotsOf(owner).some((slot) => isOnItsWay(uploads.get(slot)));
 
+/**
+ * Deletes the photos with which a form did not have to wait, because it was sent without them: they would be in the next
+ * form of their owner, and sent with it if they are accepted after a reload.
+ */
+export function dropRefusedPhotos(owner: string): void {
+  slotsOf(owner).filter((slot) => !isOnItsWay(uploads.get(slot))).forEach(dropPhoto);
+}
+
 addUnsentCheck(() => Array.from(uploads.values()).some(({ photo, stage }) => photo !== null || stage === 'preparing'));
 
 const slotsOf = (owner: string): string[] => Array.from(uploads.keys()).filter((slot) => slot.startsWith(`${owner}/`));

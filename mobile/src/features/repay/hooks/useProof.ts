@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useApiMutation } from '@/lib/api';
 import { setUnsaved, submitting, useUnsaved } from '@/lib/unsaved';
+import { dropRefusedPhotos } from '@/ui/photo/queue';
 
 type Proof = {
   /** The file ids of pictures on the server. */
@@ -37,6 +38,7 @@ export function useProof(orderId: string, onSent: () => void) {
       const { fileIds, note } = latest.current;
       change({ fileIds: fileIds.filter((id) => !sent.fileIds.includes(id)), note: note.trim() === sent.note ? '' : note });
       if (latest.current.note === '' && latest.current.fileIds.length === 0) setUnsaved(owner, null);
+      dropRefusedPhotos(owner);
       setRound((before) => before + 1);
       onSent();
     },

@@ -6,7 +6,7 @@ import { useServerWords } from '@/i18n/useServerWords';
 import { ApiError } from '@/lib/api';
 import { focusFirstError } from '@/ui/form/focusError';
 import { toast } from '@/ui/overlay/toasts';
-import { isWaiting } from '@/ui/photo/queue';
+import { dropRefusedPhotos, isWaiting } from '@/ui/photo/queue';
 
 /** Text and images to be sent to support. They are saved while typing under the name of a draft, and sent once. */
 export function useMessageForm(draft: string, start: TicketValues, deliver: (values: TicketValues) => Promise<void>) {
@@ -34,6 +34,7 @@ export function useMessageForm(draft: string, start: TicketValues, deliver: (val
     setBusy(true);
     try {
       await sending((typed) => deliver({ ...typed, text: typed.text.trim() }));
+      dropRefusedPhotos(draft);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       const words = failure.details.fields?.['text'];
