@@ -104,6 +104,15 @@ func endCode(ctx context.Context, db postgres.DB, id uuid.UUID) (untried bool, e
 	return untried, nil
 }
 
+// expireCode ends the validity of a code that will never arrive, so that nobody is asked to enter it. It stays counted, and counts as
+// unverified: requests for numbers that do not exist are a sign of an attack.
+func expireCode(ctx context.Context, db postgres.DB, id uuid.UUID) error {
+	if _, err := db.Exec(ctx, `UPDATE sms_code SET expires_at = sent_at WHERE id = $1`, id); err != nil {
+		return fmt.Errorf("member: expire a code: %w", postgres.Reason(err))
+	}
+	return nil
+}
+
 // markUncertain records that it is unknown whether a code was sent. The code stays valid, because it may arrive, but counts
 // neither towards the share of verified codes nor among the unverified codes of its address and network. counted are the buckets
 // in which it was counted.

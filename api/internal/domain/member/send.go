@@ -85,7 +85,7 @@ func (m *Members) unsent(ctx context.Context, code uuid.UUID, counted []limit.Bu
 	defer cancel()
 	switch {
 	case errors.Is(failed, sms.ErrRefused):
-		return reason.New(reason.CarrierInvalid).Because(failed)
+		return errors.Join(reason.New(reason.CarrierInvalid).Because(failed), expireCode(late, m.Pool, code))
 	case errors.Is(failed, sms.ErrNotTaken):
 		wait, err := m.takeBack(late, code, counted)
 		return errors.Join(reason.New(reason.CodeNotObtained).After(wait).Because(failed), err)
