@@ -107,12 +107,14 @@ func Rewrap(ctx context.Context, db postgres.DB, ring *secret.Keyring) (int, err
 
 func owner(code string) string { return "channel/" + code + "/token" }
 
-// Visit counts a visit. An unknown or inactive code is ignored.
-func Visit(ctx context.Context, db postgres.DB, code string, day money.Date) error {
+// Visit counts a visit under a product's host name. Like Find it ignores a code that is unknown, inactive or not valid there, so that
+// visits are of the same places as the registrations beside them.
+func Visit(ctx context.Context, db postgres.DB, code, productID string, day money.Date) error {
 	const count = `
-		INSERT INTO channel_visit AS v (code, day, visits) SELECT code, $2, 1 FROM channel WHERE code = $1 AND active
+		INSERT INTO channel_visit AS v (code, day, visits) SELECT code, $3, 1 FROM channel
+		WHERE code = $1 AND active AND (platform_id_limit = '' OR $2 = ANY (string_to_array(platform_id_limit, ',')))
 		ON CONFLICT (code, day) DO UPDATE SET visits = v.visits + 1`
-	if _, err := db.Exec(ctx, count, code, day); err != nil {
+	if _, err := db.Exec(ctx, count, code, productID, day); err != nil {
 		return fmt.Errorf("channel: visit: %w", postgres.Reason(err))
 	}
 	return nil

@@ -49,7 +49,7 @@ func (a *API) channelAccess(ctx context.Context, c server.Caller, req contract.C
 	if err != nil || once.Refused {
 		return contract.Empty{}, err
 	}
-	return contract.Empty{}, channel.Visit(ctx, a.Services.Pool, req.ChannelCode, c.Region.Today(now))
+	return contract.Empty{}, channel.Visit(ctx, a.Services.Pool, req.ChannelCode, c.AppProductID, c.Region.Today(now))
 }
 
 // dataRecord stores page views and button presses. A closing page sends them as a beacon, which cannot have a JSON

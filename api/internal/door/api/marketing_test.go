@@ -115,6 +115,23 @@ func TestVisitCountsOncePerDeviceAndDay(t *testing.T) {
 	c.Refused(t, reason.APITokenIllegal, "channelAccess", body{"channelCode": "fb-1", "accessToken": data.AccessToken})
 }
 
+func TestVisitCountsOnlyWhereTheCodeIsValid(t *testing.T) {
+	t.Parallel()
+	stack := apptest.Start(t)
+	saveChannel(t, stack, func(c *channel.Channel) { c.PlatformIDLimit = "20001,20005" })
+	visit := func(product string) (n int) {
+		c := stack.Client(t)
+		var data contract.ChannelData
+		c.OK(t, "channelQueryByCode", body{"code": "fb-1"}, &data)
+		said := []byte(`{"channelCode":"fb-1","accessToken":"` + data.AccessToken + `"}`)
+		require.Equal(t, http.StatusOK, c.Raw(t, http.MethodPost, "/app/channel/access?product="+product, http.Header{"Content-Type": {"application/json"}}, said).Status)
+		require.NoError(t, stack.Pool.QueryRow(t.Context(), `SELECT coalesce(sum(visits), 0) FROM channel_visit`).Scan(&n))
+		return n
+	}
+	require.Zero(t, visit("20003"), "registrations there are not counted for the channel either")
+	require.Equal(t, 1, visit("20005"))
+}
+
 // spec: 3.login-request
 func TestLoginStoresItsOrigin(t *testing.T) {
 	t.Parallel()
