@@ -11,6 +11,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/base/paging"
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
+	"github.com/loanmarket/loanmarket/api/internal/base/region/phone"
 )
 
 // Summary is a member in a list.
@@ -28,6 +29,9 @@ const summaryQuery = `SELECT id, COALESCE(phone, '') AS phone, status, white_lis
 // maxFound is the maximum number of members found by their last digits.
 const maxFound = 500
 
+// ErrManyFound means that so many numbers end in the digits that some would be left out, and a list would look complete without them.
+var ErrManyFound = fmt.Errorf("more than %d borrowers have a number with this end: give more of its digits", maxFound)
+
 // ByPhone finds the member with a number, or returns reason.NoData.
 func (m *Members) ByPhone(ctx context.Context, db postgres.DB, typed string) (Summary, error) {
 	national, err := m.national(typed)
@@ -38,9 +42,22 @@ func (m *Members) ByPhone(ctx context.Context, db postgres.DB, typed string) (Su
 		m.Region.Code, m.PhoneHash(national)).Read(ctx, db)
 }
 
-// ByLastDigits finds at most maxFound members whose number ends in the digits. It reads the whole table and is for operators only.
-func (m *Members) ByLastDigits(ctx context.Context, db postgres.DB, digits string) ([]Summary, error) {
-	return collect(ctx, db, summaryQuery+`region = $1 AND right(phone, length($2)) = $2 LIMIT $3`, m.Region.Code, digits, maxFound)
+// ByLastDigits finds the members with a number, or whose number ends in the digits. Both may be typed with spaces, a number also with its
+// dialling code. It returns PhoneInvalid for a text without digits, and ErrManyFound if there are more than maxFound. It reads the
+// whole table and is for operators only.
+func (m *Members) ByLastDigits(ctx context.Context, db postgres.DB, typed string) ([]Summary, error) {
+	end, err := m.national(typed)
+	if err != nil {
+		end = phone.Digits(typed)
+	}
+	if end == "" {
+		return nil, err
+	}
+	found, err := collect(ctx, db, summaryQuery+`region = $1 AND right(phone, length($2)) = $2 LIMIT $3`, m.Region.Code, end, maxFound+1)
+	if len(found) > maxFound {
+		return nil, ErrManyFound
+	}
+	return found, err
 }
 
 // ByIDs reads members, keyed by id. Unknown ids are left out.

@@ -56,6 +56,34 @@ func (o fixture) logged(t *testing.T, action, subject string) (n int) {
 	return n
 }
 
+// An empty or shortened list would look as if the borrower had no order.
+func TestOrdersAreFoundByPhoneHoweverItIsTyped(t *testing.T) {
+	t.Parallel()
+	o := newFixture(t)
+	flowtest.PayOut(t, o.market.Pool, flowtest.Loan{MemberID: o.lan})
+	flowtest.PayOut(t, o.market.Pool, flowtest.Loan{})
+	find := func(phone string) (int, error) {
+		found, err := o.Orders(t.Context(), backoffice.Search{Phone: phone}, paging.First(10), anna)
+		return len(found.Rows), err
+	}
+	for _, typed := range []string{"0912345678", "+84 912 345 678", "0084912345678", "84912345678", "912345678", "0912-345-678", "345 678"} {
+		n, err := find(typed)
+		require.NoError(t, err, typed)
+		require.Equal(t, 1, n, typed)
+	}
+	_, err := find("Lan")
+	require.Equal(t, reason.PhoneInvalid, reason.Of(err))
+	_, err = o.market.Pool.Exec(t.Context(), `
+		INSERT INTO member (region, phone, phone_hash, lang, created_at)
+		SELECT 'vi', '09000' || lpad(n::text, 3, '0') || '77', sha256(n::text::bytea), 'vi', now() FROM generate_series(1, 501) n`)
+	require.NoError(t, err)
+	_, err = find("77")
+	require.ErrorIs(t, err, member.ErrManyFound)
+	n, err := find("5678")
+	require.NoError(t, err)
+	require.Equal(t, 1, n)
+}
+
 func TestOrdersAreFoundByPhoneAndOverdue(t *testing.T) {
 	t.Parallel()
 	o := newFixture(t)

@@ -28,8 +28,8 @@ func Normalise(r *region.Region, typed string) string {
 }
 
 func nationalDigits(r *region.Region, typed string) string {
-	code, number := digits(r.AreaCode), digits(typed)
-	if before, _, _ := strings.Cut(typed, "+"); len(before) < len(typed) && digits(before) == "" {
+	code, number := Digits(r.AreaCode), Digits(typed)
+	if before, _, _ := strings.Cut(typed, "+"); len(before) < len(typed) && Digits(before) == "" {
 		if national, ours := strings.CutPrefix(number, code); ours {
 			return national
 		}
@@ -58,7 +58,7 @@ func Landing(r *region.Region, national string) bool { return r.LandingPhone.Mat
 // Valid is the general check of a national number: libphonenumber must accept it as a mobile number of the region, and it must
 // not be longer than the region allows.
 func Valid(r *region.Region, national string) bool {
-	if len(national) > r.MaxPhoneLength || national != digits(national) {
+	if len(national) > r.MaxPhoneLength || national != Digits(national) {
 		return false
 	}
 	if r.ForceLeadingZero && !strings.HasPrefix(national, "0") {
@@ -103,7 +103,8 @@ func E164(r *region.Region, national string) string {
 	return r.AreaCode + national
 }
 
-func digits(s string) string {
+// Digits returns the ASCII digits of a text.
+func Digits(s string) string {
 	return strings.Map(func(c rune) rune {
 		if c < '0' || c > '9' {
 			return -1

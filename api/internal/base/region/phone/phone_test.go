@@ -90,7 +90,7 @@ func TestNormaliseProperties(t *testing.T) {
 		r := region.Get(rapid.SampledFrom(region.Codes()).Draw(t, "region"))
 		typed := rapid.String().Draw(t, "typed")
 		once := Normalise(r, typed)
-		require.Equal(t, digits(once), once)
+		require.Equal(t, Digits(once), once)
 		if r.ForceLeadingZero && once != "" {
 			require.Equal(t, byte('0'), once[0])
 		}
