@@ -7,6 +7,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"path"
 	"regexp"
 	"slices"
@@ -93,13 +94,34 @@ func Read(folder fs.FS, ids ...string) ([]Product, error) {
 	if len(products) == 0 {
 		return nil, fmt.Errorf("a deployment needs at least one product")
 	}
-	return products, nil
+	return products, distinct(products)
+}
+
+// distinct returns an error if a product is named twice, or if two have a host name in common: only the first would ever be served
+// there, for example after a file was copied.
+func distinct(products []Product) error {
+	ids, hosts := map[string]bool{}, map[string]string{}
+	for _, p := range products {
+		if ids[p.ProductID] {
+			return fmt.Errorf("product %s is named twice", p.ProductID)
+		}
+		ids[p.ProductID] = true
+		for _, host := range p.Hosts {
+			host = strings.ToLower(host)
+			if other, taken := hosts[host]; taken && other != p.ProductID {
+				return fmt.Errorf("product %s: host %s is already that of product %s", p.ProductID, host, other)
+			}
+			hosts[host] = p.ProductID
+		}
+	}
+	return nil
 }
 
 var (
 	hexColor    = regexp.MustCompile(`^#[0-9A-Fa-f]{6}$`)
 	fingerprint = regexp.MustCompile(`^([0-9A-F]{2}:){31}[0-9A-F]{2}$`)
 	appleTeam   = regexp.MustCompile(`^[0-9A-Z]{10}$`)
+	hostName    = regexp.MustCompile(`^[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$`)
 )
 
 func (p Product) check(id string) error {
@@ -115,8 +137,35 @@ func (p Product) check(id string) error {
 	case p.Lang != "" && !p.Lang.Valid():
 		return fmt.Errorf("lang %q is not one of %v", p.Lang, lang.All)
 	}
+	if err := p.checkAddresses(); err != nil {
+		return err
+	}
 	return p.checkApp()
 }
+
+// checkAddresses validates where the product is reached. A host with a scheme or a port never matches a request, and borrowers get links
+// that begin with baseUrl.
+func (p Product) checkAddresses() error {
+	for _, host := range p.Hosts {
+		if !hostName.MatchString(host) {
+			return fmt.Errorf("hosts: %q is not a host name (m.vayro.example), without https:// and without a port", host)
+		}
+	}
+	if p.BaseURL != "" {
+		base, err := url.Parse(p.BaseURL)
+		if err != nil || !web(base) || strings.Trim(base.Path, "/") != "" || base.RawQuery != "" || base.Fragment != "" || base.User != nil {
+			return fmt.Errorf("baseUrl %q is not the address of a host (https://m.vayro.example), without a path", p.BaseURL)
+		}
+	}
+	for name, address := range map[string]string{"iosDownloadUrl": p.IosDownloadURL, "androidDownloadUrl": p.AndroidDownloadURL} {
+		if at, err := url.Parse(address); address != "" && (err != nil || !web(at)) {
+			return fmt.Errorf("%s %q is not an address (https://...)", name, address)
+		}
+	}
+	return nil
+}
+
+func web(u *url.URL) bool { return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" }
 
 // checkApp validates the fields of the native app.
 func (p Product) checkApp() error {

@@ -64,6 +64,12 @@ func TestReadRejectsInvalidProducts(t *testing.T) {
 		"no time":                        {good + "serviceHours: { days: [Monday], from: '8:00', to: '18:00' }\n", `"8:00" is not a time`},
 		"hours past midnight":            {good + "serviceHours: { days: [Monday], from: '22:00', to: '06:00' }\n", `from "22:00" is not before to "06:00"`},
 		"hours without a minute":         {good + "serviceHours: { days: [Monday], from: '00:00', to: '00:00' }\n", `from "00:00" is not before to "00:00"`},
+		"host with a scheme":             {good + "hosts: ['https://m.vayro.example']\n", `hosts: "https://m.vayro.example"`},
+		"host with a port":               {good + "hosts: ['m.vayro.example:443']\n", `hosts: "m.vayro.example:443"`},
+		"base URL without a scheme":      {good + "baseUrl: m.vayro.example\n", `baseUrl "m.vayro.example"`},
+		"base URL with a path":           {good + "baseUrl: https://m.vayro.example/m\n", `baseUrl "https://m.vayro.example/m"`},
+		"download without a scheme":      {good + "iosDownloadUrl: apps.apple.com/app/id1\n", `iosDownloadUrl "apps.apple.com/app/id1"`},
+		"download that is a script":      {good + "androidDownloadUrl: 'javascript:alert(1)'\n", `androidDownloadUrl "javascript:alert(1)"`},
 		"bad Apple team id":              {good + "appleTeamId: me\n", `appleTeamId "me"`},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -74,8 +80,35 @@ func TestReadRejectsInvalidProducts(t *testing.T) {
 	}
 	_, err := Read(fstest.MapFS{"1.yaml": {Data: []byte(good)}}, "1")
 	require.NoError(t, err)
+	addresses := "hosts: [m.vayro.example, localhost, 127.0.0.1]\nbaseUrl: https://m.vayro.example:8443/\niosDownloadUrl: https://apps.apple.com/app/id1\n"
+	_, err = Read(fstest.MapFS{"1.yaml": {Data: []byte(good + addresses)}}, "1")
+	require.NoError(t, err)
 	_, err = Read(fstest.MapFS{})
 	require.Error(t, err)
 	_, err = Read(fstest.MapFS{}, "1")
 	require.Error(t, err)
+}
+
+// A file that was copied for a second product may keep something of the first, which would then be served in its place.
+func TestReadRejectsProductsThatShareAnAddress(t *testing.T) {
+	t.Parallel()
+	product := func(id, more string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("productId: '" + id + "'\nprodName: A\ncompanyName: B\nprodAddress: C\nthemeColor: '#0B6E4F'\n" + more)}
+	}
+	for name, c := range map[string]struct {
+		first, second string
+		ids           []string
+		want          string
+	}{
+		"host":    {"hosts: [m.vayro.example]\n", "hosts: [a.vayro.example, M.Vayro.example]\n", []string{"1", "2"}, "product 2: host m.vayro.example is already that of product 1"},
+		"product": {"", "", []string{"1", "2", "1"}, "product 1 is named twice"},
+		"nothing": {"hosts: [m.vayro.example]\n", "hosts: [a.vayro.example]\n", []string{"1", "2"}, ""},
+	} {
+		_, err := Read(fstest.MapFS{"1.yaml": product("1", c.first), "2.yaml": product("2", c.second)}, c.ids...)
+		if c.want == "" {
+			require.NoError(t, err, name)
+		} else {
+			require.ErrorContains(t, err, c.want, name)
+		}
+	}
 }
