@@ -28,7 +28,7 @@ func (a *App) marketingJobs() jobs.Marketing {
 	}
 	gateway = ads.Shared(measuredAds{gateway, a.meter("ads", "report")}, job.NewShares(ads.MaxConcurrent))
 	return jobs.Marketing{Conversions: conversion.New(a.Pool, a.Clock, a.Region, a.Keyring, gateway), Alarm: func(err error) {
-		a.alarm(a.Log.Warn(), "ads.refused").Str("error", redact.Text(err.Error())).Msg("an advertising platform refuses reports: check the channel's pixel and token")
+		a.alarm(a.Log.Warn(), "ads.refused").Str("error", redact.Text(err.Error())).Msg("an advertising platform refuses reports: check the channel's pixel and token, and the platform's address")
 	}}
 }
 

@@ -20,6 +20,10 @@ var ErrRefused = errors.New("ads: refused by the platform")
 // once that is fixed.
 var ErrUnauthorized = errors.New("ads: the platform denies access")
 
+// ErrNotFound says that there is nothing at the address: a proxy has no route, the platform has ended this version of its interface,
+// or the pixel or account in the address is wrong. The report can succeed once that is fixed.
+var ErrNotFound = errors.New("ads: nothing is found at the platform's address")
+
 // Conversion is a report of one conversion.
 type Conversion struct {
 	// Platform is google, meta or tiktok. PixelID and Token are the operator's for this platform. For Google, Token is the refresh

@@ -88,7 +88,7 @@ func (c *client) post(ctx context.Context, platform, address, contentType string
 		return 0, nil, fmt.Errorf("ads: %s did not complete its response: %w", platform, err)
 	}
 	if signed.IsPage(answer) || signed.Refuses(response.StatusCode) && !signed.IsObject(answer) {
-		return 0, nil, answerError(errPasses, platform, response.StatusCode, "none")
+		return 0, nil, answerError(pageKind(response.StatusCode), platform, response.StatusCode, "none")
 	}
 	return response.StatusCode, answer, nil
 }
@@ -96,11 +96,22 @@ func (c *client) post(ctx context.Context, platform, address, contentType string
 // errPasses is the kind of a temporary error.
 var errPasses = errors.New("ads")
 
-// kind returns the kind of error for a status: ErrRefused, ErrUnauthorized or errPasses.
+// pageKind returns the kind of error for a status with a page in place of the platform's response, which refuses nothing: ErrNotFound
+// or errPasses.
+func pageKind(status int) error {
+	if k := kind(status); k == ErrNotFound {
+		return k
+	}
+	return errPasses
+}
+
+// kind returns the kind of error for a status: ErrRefused, ErrUnauthorized, ErrNotFound or errPasses.
 func kind(status int) error {
 	switch {
 	case status == http.StatusUnauthorized, status == http.StatusPaymentRequired, status == http.StatusForbidden:
 		return ErrUnauthorized
+	case status == http.StatusNotFound, status == http.StatusGone:
+		return ErrNotFound
 	case signed.Refuses(status):
 		return ErrRefused
 	default:

@@ -194,7 +194,7 @@ func TestGoogleReplacesARevokedAccessToken(t *testing.T) {
 // The platform's response decides whether the report is done, retried or given up.
 func TestReportResultByPlatformResponse(t *testing.T) {
 	t.Parallel()
-	const done, again, refused, unauthorized = "done", "again", "refused", "unauthorized"
+	const done, again, refused, unauthorized, notFound = "done", "again", "refused", "unauthorized", "not found"
 	partial := func(code string) answer {
 		return answer{200, `{"partialFailureError":{"code":3,"message":"secret-echo","details":[{"@type":"x","errors":[{"errorCode":{"conversionUploadError":"` + code + `"}}]}]},"results":[{}]}`}
 	}
@@ -211,16 +211,16 @@ func TestReportResultByPlatformResponse(t *testing.T) {
 		"tiktok server error":                         {"tiktok", answer{200, `{"code":50000}`}, again},
 		"tiktok response is not JSON":                 {"tiktok", answer{200, `<html>`}, again},
 		"tiktok bad gateway":                          {"tiktok", answer{502, `<html>`}, again},
-		"an object in place of tiktok":                {"tiktok", answer{404, `{"code":40400}`}, again},
-		"an object in place of meta":                  {"meta", answer{410, `{"message":"Gone"}`}, again},
-		"nothing in place of tiktok":                  {"tiktok", answer{404, ``}, again},
-		"a text in place of meta":                     {"meta", answer{404, "404 page not found\n"}, again},
+		"an object in place of tiktok":                {"tiktok", answer{404, `{"code":40400}`}, notFound},
+		"an object in place of meta":                  {"meta", answer{410, `{"message":"Gone"}`}, notFound},
+		"nothing in place of tiktok":                  {"tiktok", answer{404, ``}, notFound},
+		"a text in place of meta":                     {"meta", answer{404, "404 page not found\n"}, notFound},
 		"a text in place of google":                   {"google", answer{400, "Bad Request"}, again},
 		"meta accepts":                                {"meta", answer{200, `{}`}, done},
 		"a page before meta":                          {"meta", answer{200, partnertest.Page}, again},
-		"a page in place of meta":                     {"meta", answer{404, partnertest.Page}, again},
-		"a page in place of tiktok":                   {"tiktok", answer{404, partnertest.Page}, again},
-		"a page in place of google":                   {"google", answer{404, partnertest.Page}, again},
+		"a page in place of meta":                     {"meta", answer{404, partnertest.Page}, notFound},
+		"a page in place of tiktok":                   {"tiktok", answer{404, partnertest.Page}, notFound},
+		"a page in place of google":                   {"google", answer{404, partnertest.Page}, notFound},
 		"meta refuses the token":                      {"meta", answer{400, `{"error":{"code":190,"message":"secret-echo"}}`}, unauthorized},
 		"meta's token has no rights":                  {"meta", answer{403, `{"error":{"code":200}}`}, unauthorized},
 		"meta refuses a field":                        {"meta", answer{400, `{"error":{"code":100}}`}, refused},
@@ -251,6 +251,8 @@ func TestReportResultByPlatformResponse(t *testing.T) {
 				got = refused
 			case errors.Is(err, ErrUnauthorized):
 				got = unauthorized
+			case errors.Is(err, ErrNotFound):
+				got = notFound
 			case err != nil:
 				got = again
 			}
