@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -31,11 +32,17 @@ func QueueEvent(b *pgx.Batch, t OrderEvent) {
 		t.OrderID, t.Event, detail(t.Detail), t.Actor, t.At)
 }
 
-// RecordEvent records a single event that does not change the status.
-func RecordEvent(ctx context.Context, db postgres.DB, t OrderEvent) error {
-	b := &pgx.Batch{}
-	QueueEvent(b, t)
-	return postgres.Send(ctx, db, b)
+// RecordUnclear records that the bank gave no clear answer about an attempt. An attempt has at most one such event: it has the
+// attempt's id, so that runs which repeat or overlap record it once.
+func RecordUnclear(ctx context.Context, db postgres.DB, d Disbursement, at time.Time) error {
+	const insert = `
+		INSERT INTO order_event (id, order_id, from_status, to_status, event, actor, at)
+		SELECT $1, id, status, status, $3, $4, $5 FROM loan_order WHERE id = $2
+		ON CONFLICT (id) DO NOTHING`
+	if _, err := db.Exec(ctx, insert, d.ID, d.OrderID, PayoutUnclear, ByBank, at); err != nil {
+		return fmt.Errorf("loan: record an unclear payout: %w", postgres.Reason(err))
+	}
+	return nil
 }
 
 // TimelineEntry is a line of a timeline as it is shown.

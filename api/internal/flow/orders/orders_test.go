@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/lang"
@@ -122,7 +123,9 @@ func TestTimelineIsSortedByTime(t *testing.T) {
 	w := newFixture(t)
 	who, card := w.Borrower(t, 4)
 	o := w.paid(t, who, card)
-	require.NoError(t, loan.RecordEvent(t.Context(), w.Pool, loan.OrderEvent{OrderID: o.ID, Event: loan.ProofRejected, Actor: loan.BySystem, At: o.AppliedAt.Add(-time.Hour)}))
+	b := &pgx.Batch{}
+	loan.QueueEvent(b, loan.OrderEvent{OrderID: o.ID, Event: loan.ProofRejected, Actor: loan.BySystem, At: o.AppliedAt.Add(-time.Hour)})
+	require.NoError(t, postgres.Send(t.Context(), w.Pool, b))
 	d, err := w.orders.Detail(t.Context(), who, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, loan.ProofRejected, d.Timeline[0].Event)

@@ -58,14 +58,12 @@ func (p *Payout) Run(ctx context.Context, order uuid.UUID) (again time.Duration,
 		return 0, err
 	}
 	d := *live
-	first := d.State == loan.DisbursementCreated
 	result, from, err := p.outcome(ctx, d)
 	if err == nil {
 		again, err = p.conclude(ctx, d, from, result)
 	}
-	if err == nil && again > 0 && first {
-		// The borrower sees only once, after the first request, that the bank gave no clear answer.
-		err = loan.RecordEvent(ctx, p.pool, loan.OrderEvent{OrderID: d.OrderID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: p.clock.Now()})
+	if err == nil && again > 0 {
+		err = loan.RecordUnclear(ctx, p.pool, d, p.clock.Now())
 	}
 	if errors.Is(err, loan.ErrState) {
 		// A concurrent run was faster. If it has died since, the next run continues from its state.

@@ -2,7 +2,9 @@ package payout_test
 
 import (
 	"testing"
+	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
@@ -10,7 +12,7 @@ import (
 	"github.com/loanmarket/loanmarket/api/internal/test/flowtest"
 )
 
-// The borrower sees only once, after the first request, that the bank gave no clear answer.
+// The borrower sees only once that the bank gave no clear answer.
 func TestUnclearAnswerIsShownInTheTimelineOnce(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
@@ -19,14 +21,50 @@ func TestUnclearAnswerIsShownInTheTimelineOnce(t *testing.T) {
 	w.bank.lookup = w.bank.before
 	for range 3 {
 		w.runExpectingRetry(t, o)
-		var unclear int
-		timeline, err := postgres.Value[postgres.RowArray[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), o.ID).Read(t.Context(), w.pool)
-		require.NoError(t, err)
-		for _, line := range timeline {
-			if line.Event == loan.PayoutUnclear {
-				unclear++
-			}
-		}
-		require.Equal(t, 1, unclear)
+		require.Equal(t, 1, w.unclear(t, o))
 	}
+}
+
+// A process that died between the bank's answer and the line leaves the line to the next run.
+func TestUnclearAnswerIsShownAfterACrash(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	o := flowtest.Confirmed(t, w.pool, now)
+	w.bank.before = func() error { panic("killed") }
+	_, err := w.run(o.ID)
+	require.ErrorIs(t, err, errDown)
+	require.Zero(t, w.unclear(t, o))
+
+	w.bank.lookup = func() error { return errDown }
+	for range 2 {
+		w.runExpectingRetry(t, o)
+		require.Equal(t, 1, w.unclear(t, o))
+	}
+}
+
+// The line of a payout to another card is a line of its own.
+func TestUnclearAnswerOfAnEarlierPayoutHidesNone(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	o := flowtest.Confirmed(t, w.pool, now)
+	earlier := &pgx.Batch{}
+	loan.QueueEvent(earlier, loan.OrderEvent{OrderID: o.ID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: now.Add(-time.Hour)})
+	require.NoError(t, postgres.Send(t.Context(), w.pool, earlier))
+	w.bank.before = func() error { return errDown }
+	w.bank.lookup = w.bank.before
+	w.runExpectingRetry(t, o)
+	require.Equal(t, 2, w.unclear(t, o))
+}
+
+// unclear counts the lines of an order's timeline that say that the bank gave no clear answer.
+func (w *fixture) unclear(t *testing.T, o loan.Order) (lines int) {
+	t.Helper()
+	timeline, err := postgres.Value[postgres.RowArray[loan.TimelineEntry]]("test: timeline", `SELECT `+loan.TimelineRows(`$1`), o.ID).Read(t.Context(), w.pool)
+	require.NoError(t, err)
+	for _, line := range timeline {
+		if line.Event == loan.PayoutUnclear {
+			lines++
+		}
+	}
+	return lines
 }
