@@ -40,17 +40,22 @@ type Intent struct {
 // recognised.
 func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask Request) (Intent, error) {
 	loanOf := own(ask.Member, ask.Order)
+	fresh := false
 	made, err := idempotency.RunBatched(ctx, f.pool, key, loanOf, func(_ context.Context, _ pgx.Tx, facts servicing.Facts, last *pgx.Batch) (repay.Intent, error) {
 		intent, err := f.newIntent(facts, ask, f.now())
 		if err == nil {
 			repay.QueueOpenIntent(last, intent)
+			fresh = true
 		}
 		return intent, err
 	})
 	if err != nil {
 		return Intent{}, err
 	}
-	// The stored response to a repeated request may be from yesterday.
+	if !fresh {
+		// The stored response to a repeated request shows the intent as it was: it may have been paid or replaced since.
+		return f.Intent(ctx, ask.Member, made.ID)
+	}
 	return f.shown(made, nil)
 }
 

@@ -3,8 +3,10 @@ package intent_test
 import (
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
+	"github.com/loanmarket/loanmarket/api/internal/base/postgres"
 	"github.com/loanmarket/loanmarket/api/internal/base/qr"
 	"github.com/loanmarket/loanmarket/api/internal/base/reason"
 	"github.com/loanmarket/loanmarket/api/internal/base/region"
@@ -120,4 +122,31 @@ func TestRepeatedRequestReturnsTheIntentAsItIsByThen(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, repay.Expired, repeated.State)
 	require.Equal(t, found.Token, repeated.Token)
+}
+
+// The borrower may have paid, or asked for another amount, before the phone repeats the request.
+func TestRepeatedRequestReturnsAnIntentThatWasPaidOrReplacedAsSuch(t *testing.T) {
+	t.Parallel()
+	w := open(t, "2026-06-01")
+	paid := flowtest.PayOut(t, w.pool, flowtest.Loan{})
+	key := w.key(paid.MemberID)
+	ask := intent.Request{Member: paid.MemberID, Order: paid.OrderID, Purpose: repay.ForRepayment, Method: repay.ByPaycode, Amount: 1_000_000}
+	made, err := w.flow.Open(t.Context(), key, ask)
+	require.NoError(t, err)
+	other := ask
+	other.Amount = 2_000_000
+	_, err = w.flow.Open(t.Context(), w.key(paid.MemberID), other)
+	require.NoError(t, err)
+	repeated, err := w.flow.Open(t.Context(), key, ask)
+	require.NoError(t, err)
+	require.Equal(t, made.ID, repeated.ID)
+	require.Equal(t, repay.Replaced, repeated.State)
+	require.Empty(t, repeated.Token)
+
+	received := &pgx.Batch{}
+	repay.QueueIntentsPaid(received, made.ID, paid.OrderID, 10_000_000)
+	require.NoError(t, postgres.Send(t.Context(), w.pool, received))
+	repeated, err = w.flow.Open(t.Context(), key, ask)
+	require.NoError(t, err)
+	require.Equal(t, repay.Paid, repeated.State)
 }
