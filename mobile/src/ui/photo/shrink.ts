@@ -1,4 +1,5 @@
 import { MEASURE_SIDE, sharpness, toGrey } from './blur';
+import { drawPicture, loadPicture, type Picture } from '@/base/picture/picture';
 
 /** The longest side of an uploaded photo in pixels: large enough to read an ID card, small enough for 3G. */
 const MAX_SIDE_PX = 1600;
@@ -21,15 +22,15 @@ export interface ReadyPhoto {
  * is not a picture.
  */
 export async function preparePhoto(file: Blob): Promise<ReadyPhoto> {
-  const source = await load(file);
+  const { picture, release } = await loadPicture(file);
   try {
-    const { canvas } = draw(source.picture, source.width, source.height, MAX_SIDE_PX);
-    const small = draw(source.picture, source.width, source.height, MEASURE_SIDE);
+    const { canvas } = draw(picture, MAX_SIDE_PX);
+    const small = draw(picture, MEASURE_SIDE);
     const pixels = small.context.getImageData(0, 0, small.canvas.width, small.canvas.height);
     const sharp = sharpness(toGrey(pixels.data), pixels.width, pixels.height);
     return { blob: await toSmallJpeg(canvas), sharpness: sharp };
   } finally {
-    source.release();
+    release();
   }
 }
 
@@ -39,32 +40,8 @@ function fitInto(width: number, height: number, longest: number): { width: numbe
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-interface Source {
-  picture: CanvasImageSource;
-  width: number;
-  height: number;
-  release: () => void;
-}
-
-/**
- * Loads the file through an img element, which applies the camera's orientation even where createImageBitmap does not.
- */
-function load(file: Blob): Promise<Source> {
-  const url = URL.createObjectURL(file);
-  return new Promise((resolve, reject) => {
-    const picture = new Image();
-    picture.onload = () =>
-      resolve({ picture, width: picture.naturalWidth, height: picture.naturalHeight, release: () => URL.revokeObjectURL(url) });
-    picture.onerror = () => {
-      URL.revokeObjectURL(url);
-      reject(new Error('not a picture'));
-    };
-    picture.src = url;
-  });
-}
-
-function draw(picture: CanvasImageSource, width: number, height: number, longest: number) {
-  const size = fitInto(width, height, longest);
+function draw(picture: Picture, longest: number) {
+  const size = fitInto(picture.width, picture.height, longest);
   const canvas = document.createElement('canvas');
   canvas.width = size.width;
   canvas.height = size.height;
@@ -72,7 +49,7 @@ function draw(picture: CanvasImageSource, width: number, height: number, longest
   if (!context) throw new Error('no canvas');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size.width, size.height);
-  context.drawImage(picture, 0, 0, size.width, size.height);
+  drawPicture(context, picture, size.width, size.height);
   return { canvas, context };
 }
 

@@ -1,5 +1,7 @@
 import { difference } from './choose';
 import { pause } from './capture';
+import { UPRIGHT } from '@/base/picture/orientation';
+import { drawPicture, type Picture } from '@/base/picture/picture';
 
 /** The limits of a picture according to the contract. */
 const MAX_SIDE_PX = 640;
@@ -17,12 +19,12 @@ export class FrameCanvas {
   /** The number of pictures that the video had shown at the last frame. */
   private shown = 0;
 
-  /** Draws the current picture of the source, unmirrored. Throws if it cannot be drawn. */
-  draw(source: CanvasImageSource, width: number, height: number): void {
-    const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height));
-    this.large.width = Math.max(1, Math.round(width * scale));
-    this.large.height = Math.max(1, Math.round(height * scale));
-    context(this.large).drawImage(source, 0, 0, this.large.width, this.large.height);
+  /** Draws a picture upright and unmirrored. Throws if it cannot be drawn. */
+  draw(picture: Picture): void {
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height));
+    this.large.width = Math.max(1, Math.round(picture.width * scale));
+    this.large.height = Math.max(1, Math.round(picture.height * scale));
+    drawPicture(context(this.large), picture, this.large.width, this.large.height);
   }
 
   /**
@@ -34,7 +36,7 @@ export class FrameCanvas {
     for (const begin = performance.now(); ; ) {
       const shown = shownBy(video);
       const hangs = shown > 0 && shown === this.shown;
-      this.draw(video, video.videoWidth, video.videoHeight);
+      this.draw({ source: video, width: video.videoWidth, height: video.videoHeight, orientation: UPRIGHT });
       const small = this.small();
       if (!this.last || difference(this.last, small) > 0 || (!hangs && performance.now() - begin > FROZEN_AFTER_MS)) {
         this.shown = shown;

@@ -1,6 +1,7 @@
 import { picturesOf } from '@loanmarket/shared-types/face';
 import { abortError, type Capture } from './capture';
 import { FrameCanvas } from './frameCanvas';
+import { loadPicture } from '@/base/picture/picture';
 import { forgetOriginal } from '@/bridge/photos';
 
 /** Resolves to the next picture that the borrower takes. */
@@ -28,20 +29,16 @@ export function photoCapture(next: NextPicture): Capture {
   };
 }
 
-/** Loads the file through an img element, which applies the camera's orientation. */
 async function shrink(canvas: FrameCanvas, file: Blob): Promise<Blob> {
-  const url = URL.createObjectURL(file);
   try {
-    const picture = new Image();
-    await new Promise((resolve, reject) => {
-      picture.onload = resolve;
-      picture.onerror = () => reject(new Error('no picture'));
-      picture.src = url;
-    });
-    canvas.draw(picture, picture.naturalWidth, picture.naturalHeight);
+    const { picture, release } = await loadPicture(file);
+    try {
+      canvas.draw(picture);
+    } finally {
+      release();
+    }
     return await canvas.jpeg();
   } finally {
-    URL.revokeObjectURL(url);
     forgetOriginal(file);
   }
 }
