@@ -28,6 +28,9 @@ var noRefusal = map[string][]reason.Reason{
 	// The previous request had expired and was ended by another process at the same time.
 	"supportPromise": {reason.StateChanged},
 	"supportPlan":    {reason.StateChanged},
+	// A repeated request reads the intent that the first one made.
+	"repayBank":    {reason.NotFound},
+	"repayPaycode": {reason.NotFound},
 	// The carrier has not been asked yet.
 	"mallIndex": {reason.NoData},
 	// If the store has no Android app, the URL of the app store is returned. The advertised first loan is what is open to a new
