@@ -12,6 +12,7 @@ import { isLeaving, logIn, logOut, takeHostLogin } from '@/lib/login/logIn';
 import { queryClient } from '@/lib/queryClient';
 import { history } from '@/lib/nav/history';
 import { endSession, getSession, startSession } from '@/lib/session';
+import { alertList, showAlert } from '@/ui/overlay/alerts';
 import { toastList } from '@/ui/overlay/toasts';
 
 const ended = () =>
@@ -63,6 +64,14 @@ it('the response to a call of an older session does not end a newer session', as
   });
   await api('order/detail', { orderId: '42' }).catch(() => undefined);
   expect(getSession().token).toBe('new');
+});
+
+it('a question to one borrower is not shown to another, who has logged in in another tab, nor answered by them', async () => {
+  startSession('mine', '0912345678');
+  const sure = showAlert({ track: 'unbind', title: 'Gỡ tài khoản?', message: 'Vietcombank …1234' });
+  startSession('theirs', '0987654321');
+  expect(alertList.current()).toEqual([]);
+  expect(await sure).toBe(false);
 });
 
 describe('in the native app', () => {

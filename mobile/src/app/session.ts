@@ -13,6 +13,7 @@ import { getSession, onSessionChange, refreshSession } from '@/lib/session';
 import { endAwaiting } from '@/lib/storage/awaitedPhoto';
 import { ownerId } from '@/lib/storage/owner';
 import { sweep, wipe } from '@/lib/storage/sealed';
+import { alertList } from '@/ui/overlay/alerts';
 
 /**
  * Deletes everything that belongs to the borrower when a session ends for any reason, or when another tab has logged in
@@ -35,6 +36,8 @@ export function cleanUpAfterSessions(): void {
   onSessionChange(() => {
     const { token } = getSession();
     if (before !== '' && token !== before) {
+      // The question names data of this borrower, and its answer would be given for the next one.
+      alertList.current().forEach(({ answer }) => answer(false));
       removeLocalAll('choice:');
       keepAttempts();
       removeLocalAll('saved:');
