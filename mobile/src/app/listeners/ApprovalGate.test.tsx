@@ -161,3 +161,14 @@ it('sends one answer although the form is submitted twice', async () => {
   await act(async () => letIn());
   expect(said('member/approval/answer')).toHaveLength(1);
 });
+
+it('the result of a rejection is not shown to another borrower, who has logged in in another tab', async () => {
+  pending = { request, newDevice: null };
+  await hold();
+  await sheet('Bạn đang đăng nhập trên điện thoại mới?');
+  pending = { request: null, newDevice: null };
+  await tap('Không phải tôi');
+  await sheet('Điện thoại mới đã bị đăng xuất');
+  act(() => void queryClient.setQueryData(['member/query', {}], { ...member, memberId: 'another' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

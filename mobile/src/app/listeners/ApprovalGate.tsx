@@ -19,7 +19,9 @@ export function ApprovalGate() {
   const { data } = useApiQuery('member/approval/pending', {}, { enabled: trusted, refetchInterval: () => POLL_INTERVAL_MS });
   // A dismissed sheet appears again on the next page, because a new device waits five minutes.
   const [away, setAway] = useState({ id: '', pathname: '' });
-  const [refused, setRefused] = useState(false);
+  /** The member who has rejected a phone and has not closed the result; another one may log in in another tab. */
+  const [refusedBy, setRefusedBy] = useState('');
+  const refused = refusedBy !== '' && refusedBy === member?.memberId;
   const request = data?.request ?? null;
   const news = pathname === LISTED ? null : (data?.newDevice ?? null);
   const id = request?.approvalId ?? news?.noticeId ?? '';
@@ -35,9 +37,9 @@ export function ApprovalGate() {
         refused={refused}
         onRefused={() => {
           setAway({ id, pathname });
-          setRefused(true);
+          setRefusedBy(member.memberId);
         }}
-        onClose={() => (refused ? setRefused(false) : setAway({ id, pathname }))}
+        onClose={() => (refused ? setRefusedBy('') : setAway({ id, pathname }))}
       />
     </Suspense>
   );
