@@ -38,6 +38,9 @@ type HTTP struct {
 	client   *http.Client
 }
 
+// sample has what a template must escape: a login code stands in a line of its own, for the phone that fills it in.
+var sample = Message{ID: "id", Phone: "+84", Body: "\"1234\"\n\n@\\host #1234"}
+
 // NewHTTP validates the configuration and returns the gateway.
 func NewHTTP(config HTTPConfig) (*HTTP, error) {
 	target, err := url.Parse(config.URL)
@@ -53,7 +56,7 @@ func NewHTTP(config HTTPConfig) (*HTTP, error) {
 		return nil, err
 	}
 	h := &HTTP{config: config, body: body, refusals: refusals, client: signed.Direct(timeout)}
-	if _, err := h.render(Message{ID: "id", Phone: "+84", Body: "text"}); err != nil {
+	if _, err := h.render(sample); err != nil {
 		return nil, err
 	}
 	return h, nil

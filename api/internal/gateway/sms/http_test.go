@@ -179,6 +179,7 @@ func TestNewHTTPRefusesInvalidConfiguration(t *testing.T) {
 		"no URL":                    {HTTPConfig{Body: jsonTemplate}, noURL},
 		"file URL":                  {HTTPConfig{URL: "file:///etc/passwd", Body: jsonTemplate}, noURL},
 		"not JSON":                  {HTTPConfig{URL: "https://sms.example", Body: `{"text": {{.Body}}}`}, "does not produce JSON"},
+		"text without escapes":      {HTTPConfig{URL: "https://sms.example", Body: `{"to": "{{.Phone}}", "text": "{{.Body}}"}`}, "write texts as {{json .Body}}"},
 		"broken template":           {HTTPConfig{URL: "https://sms.example", Body: `{{`}, "template of the body"},
 		"unknown field":             {HTTPConfig{URL: "https://sms.example", Body: `{"a": {{json .Text}}}`}, `no entry for key "Text"`},
 		"server error as a refusal": {HTTPConfig{URL: "https://sms.example", Body: jsonTemplate, Refused: []string{"503"}}, noRefusal},
