@@ -80,7 +80,7 @@ type Library struct {
 }
 
 // ofTheMarket matches the placeholders for the market's amounts and terms.
-var ofTheMarket = regexp.MustCompile(`{{(min|max)(Amount|Days)}}`)
+var ofTheMarket = regexp.MustCompile(`{{((min|max)(Amount|Days)|firstAmount)}}`)
 
 // Load reads the library: each file from folder (<lang>/<page>.md), or from the embedded texts if the folder does not have it.
 // folder may be nil. A file that cannot be displayed is an error.

@@ -81,6 +81,16 @@ func TestOperatorFileReplacesEmbeddedPage(t *testing.T) {
 	require.Equal(t, "Về chúng tôi", other.Title, "languages missing from the folder must use the embedded page")
 }
 
+// A page with a figure of the market is filled with what the market is now. Otherwise the amount of a first loan would be zero.
+func TestPageWithAFigureOfTheMarketAdvertises(t *testing.T) {
+	t.Parallel()
+	for word, advertises := range map[string]bool{"minAmount": true, "maxAmount": true, "firstAmount": true, "minDays": true, "maxDays": true, "maxRate": false} {
+		library, err := content.Load(file("---\ntitle: About\n---\nIt is {{" + word + "}}.\n"))
+		require.NoError(t, err)
+		require.Equal(t, advertises, library.Advertises(content.About), word)
+	}
+}
+
 // Markdown writes a character that has a meaning in it with a backslash, or as an entity.
 func TestEscapedCharactersAreShownWithoutTheirEscapes(t *testing.T) {
 	t.Parallel()
