@@ -139,6 +139,33 @@ it('useApiMutation stays pending until the page shows the change, so that a seco
   expect(asked.filter((url) => url.endsWith('order/detail')), 'the first request and one reload').toHaveLength(2);
 });
 
+it('useApiMutation stays pending after a conflict until the page shows the change made elsewhere', async () => {
+  let status = 4;
+  let show = () => undefined as void;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('order/cancel')) {
+      status = 7;
+      return new Response(JSON.stringify({ success: false, msg: '', errorCode: 20524, data: { reason: 'order_not_cancellable' } }), { status: 409 });
+    }
+    if (status === 7) await new Promise<void>((resolve) => (show = resolve));
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: { order: { status } } }));
+  });
+  function Offer() {
+    const { data } = useApiQuery('order/detail', { orderId: '1' });
+    const cancel = useApiMutation('order/cancel', { toast: false });
+    return <button type="button" disabled={cancel.isPending} onClick={() => cancel.mutate({ orderId: '1' })}>{data ? `status ${data.order.status}` : ''}</button>;
+  }
+  render(<QueryClientProvider client={queryClient}><Offer /></QueryClientProvider>);
+  const button = await screen.findByText<HTMLButtonElement>('status 4');
+  await act(async () => button.click());
+  await act(() => new Promise((resolve) => void setTimeout(resolve)));
+  expect(button.textContent).toBe('status 4');
+  expect(button.disabled).toBe(true);
+  await act(async () => show());
+  await screen.findByText('status 7');
+  await vi.waitFor(() => expect(button.disabled).toBe(false));
+});
+
 it.each([
   ['false', () => false as const],
   ['one hour', () => 3_600_000],

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, type Query, type UseMutationOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { reloadedAfter } from './answered';
-import { changedBy } from './changes';
+import { changedBy, type ReadingPath } from './changes';
 import { api, type CallOptions } from './client';
 import type { ApiPath, Body, Data } from './contract';
 import type { ApiError } from './error';
@@ -53,12 +53,26 @@ type MutationExtras<P extends ApiPath> = Omit<UseMutationOptions<Data<P>, ApiErr
 
 const RELOAD_TIMEOUT_MS = 10_000;
 
+/** Waits for a reload, but not long on a dead connection. */
+const reloaded = (reload: () => Promise<void>): Promise<void> => withTimeout(RELOAD_TIMEOUT_MS, reload).catch(() => undefined);
+
+/**
+ * Reloads responses that a failed call has shown to be outdated. Resolves when they are shown, because until then the
+ * page still offers the action. Without a response of the server it resolves at once: the connection may be dead, and a
+ * second press repeats the same request.
+ */
+export async function reloadAfterFailure({ unanswered }: ApiError, ...paths: readonly ReadingPath[]): Promise<void> {
+  if (unanswered) void invalidate(...paths);
+  else await reloaded(() => invalidate(...paths));
+}
+
 /**
  * After a failed call, reloads everything that it would have changed, if that may differ from what the page shows: no
- * final response arrived, so the call may have been processed, or somebody else has changed it.
+ * final response arrived, so the call may have been processed, or somebody else has changed it. Resolves like
+ * reloadAfterFailure.
  */
-export function reloadIfOutdated(path: ApiPath, { final, conflict }: ApiError): void {
-  if (!final || conflict) void invalidate(...changedBy(path));
+export async function reloadIfOutdated(path: ApiPath, error: ApiError): Promise<void> {
+  if (!error.final || error.conflict) await reloadAfterFailure(error, ...changedBy(path));
 }
 
 /**
@@ -74,7 +88,7 @@ export function useApiMutation<P extends ApiPath>(path: P, { toast, signal, ...e
     ...extras,
     onSuccess: async (...told) => {
       await extras.onSuccess?.(...told);
-      await withTimeout(RELOAD_TIMEOUT_MS, () => reloadedAfter(path)).catch(() => undefined);
+      await reloaded(() => reloadedAfter(path));
     },
   });
 }

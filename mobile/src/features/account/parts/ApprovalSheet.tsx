@@ -3,8 +3,8 @@ import { maskDigits } from '@loanmarket/shared-types/validators';
 import { useState } from 'react';
 import { deviceName } from '../deviceName';
 import { useTranslation } from '@/i18n';
-import { invalidate } from '@/lib/queryClient';
-import { useApiMutation, type ApiError } from '@/lib/api';
+import { useApiMutation } from '@/lib/api';
+import { reloadAfterFailure } from '@/lib/api/hooks';
 import { formatInstant } from '@/lib/format/date';
 import { Button } from '@/ui/Button';
 import { Field } from '@/ui/form/Field';
@@ -30,14 +30,14 @@ export function ApprovalSheet({ request, onRefused, onClose }: ApprovalSheetProp
   const approve = useApiMutation('member/approval/answer', {
     toast: false,
     onSuccess: () => toast(t('newDevice.approved'), 'positive'),
-    onError: (error: ApiError) => {
+    onError: async (error) => {
       setDigits('');
       if (error.details.reason === 'approval_wrong') return;
       toast(error.message, 'danger');
-      void invalidate('member/approval/pending');
+      await reloadAfterFailure(error, 'member/approval/pending');
     },
   });
-  const refuse = useApiMutation('member/approval/answer', { onSuccess: onRefused, onError: () => void invalidate('member/approval/pending') });
+  const refuse = useApiMutation('member/approval/answer', { onSuccess: onRefused, onError: (error) => reloadAfterFailure(error, 'member/approval/pending') });
   const submit = () => {
     if (!approve.isPending && !refuse.isPending && digits.length === CODE_LENGTH) approve.mutate({ approvalId, approve: true, digits });
   };

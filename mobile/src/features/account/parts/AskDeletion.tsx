@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Points } from './Points';
 import { useTranslation } from '@/i18n';
 import { api, ApiError } from '@/lib/api';
-import { reloadIfOutdated } from '@/lib/api/hooks';
+import { changedBy } from '@/lib/api/changes';
+import { reloadAfterFailure, reloadIfOutdated } from '@/lib/api/hooks';
 import { useNav } from '@/lib/nav/nav';
 import { StepUpCode } from '@/shared/smsCode/StepUpCode';
 import { Button } from '@/ui/Button';
@@ -22,7 +23,10 @@ async function deleteAccount(smsCode: string): Promise<void> {
   try {
     await api('member/deleteAccount', { smsCode }, { toast: false });
   } catch (error) {
-    if (error instanceof ApiError) reloadIfOutdated('member/deleteAccount', error);
+    if (error instanceof ApiError) {
+      const hindered = error.details.reason?.startsWith('delete_');
+      await (hindered ? reloadAfterFailure(error, ...changedBy('member/deleteAccount')) : reloadIfOutdated('member/deleteAccount', error));
+    }
     throw error;
   }
 }

@@ -2,9 +2,10 @@ import type { DeletionData } from '@loanmarket/shared-types/api';
 import { logOut } from '@/lib/login/logIn';
 import { useTranslation } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
+import { changedBy } from '@/lib/api/changes';
+import { reloadAfterFailure } from '@/lib/api/hooks';
 import { formatInstant } from '@/lib/format/date';
 import { useNav } from '@/lib/nav/nav';
-import { invalidate } from '@/lib/queryClient';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/overlay/toasts';
 import { Page } from '@/ui/Page';
@@ -18,7 +19,7 @@ export function DeletionWaits({ deletion }: { deletion: DeletionData }) {
   const withdraw = useApiMutation('member/deleteAccount/withdraw', {
     onSuccess: () => toast(t('deletion.withdrawn'), 'positive'),
     // The deletion was completed, or withdrawn on another phone, so the current state is loaded.
-    onError: () => void invalidate('member/deleteAccount/status', 'member/query'),
+    onError: (error) => reloadAfterFailure(error, ...changedBy('member/deleteAccount/withdraw')),
   });
   const leave = () => {
     logOut();

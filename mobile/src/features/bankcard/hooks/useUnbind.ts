@@ -4,8 +4,8 @@ import { isLast } from '../status';
 import { text } from '@/i18n';
 import { useApiMutation } from '@/lib/api';
 import { changedBy } from '@/lib/api/changes';
+import { reloadAfterFailure } from '@/lib/api/hooks';
 import { useNav } from '@/lib/nav/nav';
-import { invalidate } from '@/lib/queryClient';
 import { showAlert } from '@/ui/overlay/alerts';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -23,14 +23,14 @@ export function useUnbind(card: BankCard, own: readonly BankCard[]) {
       toast(text('bankcard:unbind.done'), 'positive');
       nav.back();
     },
-    onError: ({ details, message }) => {
-      if (details.reason === 'card_in_use') {
+    onError: async (error) => {
+      if (error.details.reason === 'card_in_use') {
         setReplacing(true);
         return;
       }
-      toast(message, 'danger');
+      toast(error.message, 'danger');
       // The bank card may be closed by now, or the money of a loan on its way to it.
-      void invalidate(...changedBy('bankCard/unbind'), 'bankCard/detail');
+      await reloadAfterFailure(error, ...changedBy('bankCard/unbind'), 'bankCard/detail');
     },
   });
 

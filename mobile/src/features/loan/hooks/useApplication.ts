@@ -4,8 +4,8 @@ import { tapSuccess } from '@/bridge/haptics';
 import { text } from '@/i18n';
 import { errorCode, useApiMutation } from '@/lib/api';
 import { changedBy } from '@/lib/api/changes';
+import { reloadAfterFailure } from '@/lib/api/hooks';
 import { useNav } from '@/lib/nav/nav';
-import { invalidate } from '@/lib/queryClient';
 import type { Calculator } from '@/shared/loan/useCalculator';
 import { toast } from '@/ui/overlay/toasts';
 
@@ -53,18 +53,18 @@ export function useApplication(calculator: Calculator, noCard: boolean): Applica
       // The slider may have been moved since.
       nav.replace(`/m/loan/${detail.repeat ? 'restatus' : 'status'}?orderId=${orderId}&amount=${applied.amount}`);
     },
-    onError: (error) => {
+    onError: async (error) => {
       const changed = error.details.reason === 'contract_changed';
+      // The daily limit is already shown in a dialog, wherever the error occurs.
+      if (error.code !== errorCode.dailyLimit) toast(changed ? text('loan:apply.changed') : error.message, 'danger');
       if (changed) {
         setAcceptance(null);
-        void invalidate('loan/contract', 'loan/quote', 'loan/detail');
+        await reloadAfterFailure(error, 'loan/contract', 'loan/quote', 'loan/detail');
       } else if (error.final) {
         // The product may be closed to the borrower by now, for example because of an application in another tab. Without an
         // answer the page stays: a second press repeats the same request, and leads to its result.
-        void invalidate(...changedBy('loan/apply'));
+        await reloadAfterFailure(error, ...changedBy('loan/apply'));
       }
-      // The daily limit is already shown in a dialog, wherever the error occurs.
-      if (error.code !== errorCode.dailyLimit) toast(changed ? text('loan:apply.changed') : error.message, 'danger');
     },
   });
 

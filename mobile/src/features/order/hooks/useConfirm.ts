@@ -26,7 +26,7 @@ export function useConfirm({ order }: OrderDetailData) {
         toast(text('order:offer.changed'), 'danger');
         setStep('contract');
         await invalidate('order/contract', 'order/detail');
-      } else reloadIfOutdated('order/confirm', error);
+      } else await reloadIfOutdated('order/confirm', error);
       // Rethrown, so that the code dialog knows that nothing was confirmed.
       throw error;
     }

@@ -2,8 +2,8 @@ import type { ExtendChoice, ExtendRequest } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import { useApiMutation } from '@/lib/api';
 import { forgetIntention, saveIntention, savedIntention } from '@/lib/api/attempt';
+import { reloadAfterFailure } from '@/lib/api/hooks';
 import { useNav } from '@/lib/nav/nav';
-import { invalidate } from '@/lib/queryClient';
 
 /** How the fee is paid: added to the debt, or now. */
 export type FeePayment = 'unpaid' | 'bank' | 'paycode';
@@ -32,11 +32,11 @@ export function useExtend(orderId: string) {
       if (intentId) nav.to(`/m/repay/${method === 'paycode' ? 'paycode' : 'paybank'}?intentId=${intentId}`);
       else setMoved({ newDueDate, fee });
     },
-    onError: (error, asked) => {
+    onError: async (error, asked) => {
       if (!error.final) return setOutcomeUnknown(asked);
       known();
       setRefused((times) => times + 1);
-      void invalidate('repay/extendQuote');
+      await reloadAfterFailure(error, 'repay/extendQuote');
     },
     onSettled: () => setPending(null),
   });

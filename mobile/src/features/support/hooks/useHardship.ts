@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { text } from '@/i18n';
 import { useServerErrors } from '@/i18n/useServerErrors';
 import { api, ApiError, useApiMutation, type ApiPath, type Body } from '@/lib/api';
+import { reloadAfterFailure } from '@/lib/api/hooks';
 import { invalidate } from '@/lib/queryClient';
 import { focusFirstError } from '@/ui/form/focusError';
 import { showAlert } from '@/ui/overlay/alerts';
@@ -9,7 +10,7 @@ import { toast } from '@/ui/overlay/toasts';
 
 /** Withdraws a request after a confirmation that explains the consequences. */
 export function useWithdrawRequest(): { ask: (hardshipId: string) => Promise<void>; busy: boolean } {
-  const withdraw = useApiMutation('support/withdraw', { onError: () => void invalidate('support/hardship') });
+  const withdraw = useApiMutation('support/withdraw', { onError: (error) => reloadAfterFailure(error, 'support/hardship') });
   const ask = async (hardshipId: string) => {
     const sure = await showAlert({
       track: 'withdrawHardship',
