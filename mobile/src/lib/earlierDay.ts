@@ -20,12 +20,15 @@ function dayAt(instant: number): string {
   return day;
 }
 
+/** A staleTime up to this only saves requests, as while an amount is chosen. Longer ones are of data that rarely changes. */
+const BRIEFLY_MS = 60_000;
+
 /**
  * Whether a response is from an earlier business day and is used by an observer that does not accept old data
  * (staleTime). The page's clock stops while the phone sleeps, and the phone's clock may be wrong, so it is enough that
  * one of them says so.
  */
 export function isOfEarlierDay({ observers, state: { data, dataUpdatedAt } }: Query): boolean {
-  if (data === undefined || !observers.some(({ options: { staleTime } }) => !staleTime)) return false;
+  if (data === undefined || !observers.some(({ options: { staleTime = 0 } }) => typeof staleTime === 'number' && staleTime <= BRIEFLY_MS)) return false;
   return dayAt(dataUpdatedAt) < dayAt(Date.now()) || dayAt(serverTimeOf(dataUpdatedAt)) < dayAt(serverNow() ?? Date.now());
 }

@@ -20,15 +20,16 @@ afterEach(() => {
 });
 
 it('refetches stale queries once after midnight, but not those that never become stale', async () => {
-  const [owed, options] = [vi.fn(async () => 1), vi.fn(async () => 1)];
+  const [owed, quote, options] = [vi.fn(async () => 1), vi.fn(async () => 1), vi.fn(async () => 1)];
   const watch = (key: string, queryFn: () => Promise<number>, staleTime: number) => new QueryObserver(queryClient, { queryKey: [key], queryFn, staleTime }).subscribe(() => undefined);
-  const stops = [watch('owed', owed, 0), watch('options', options, Infinity)];
+  const stops = [watch('owed', owed, 0), watch('quote', quote, MINUTE), watch('options', options, Infinity)];
   const { unmount } = render(<RefetchOnNewDay />);
   await vi.advanceTimersByTimeAsync(4 * MINUTE);
   expect(owed).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(4 * MINUTE);
   expect(owed).toHaveBeenCalledTimes(2);
+  expect(quote).toHaveBeenCalledTimes(2);
   expect(options).toHaveBeenCalledTimes(1);
   unmount();
-  expect(stops.map((stop) => stop())).toHaveLength(2);
+  expect(stops.map((stop) => stop())).toHaveLength(3);
 });

@@ -3,7 +3,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { nearestTerm, snapAmount } from './choose';
 import { useApiQuery, type ApiError } from '@/lib/api';
+import { queryKey } from '@/lib/api/hooks';
 import { useEntryState } from '@/lib/nav/entryState';
+import { queryClient } from '@/lib/queryClient';
 
 export interface Calculator {
   detail: ProductDetailData;
@@ -46,7 +48,8 @@ export function useCalculator(detail: ProductDetailData, wish: Choice = {}, name
   const query = useApiQuery('loan/quote', asked, {
     staleTime: STALE_AFTER_MS,
     placeholderData: keepPreviousData,
-    ...(isFirst ? { initialData: first } : {}),
+    // The product may have been loaded minutes ago, before midnight.
+    ...(isFirst ? { initialData: first, initialDataUpdatedAt: () => queryClient.getQueryState(queryKey('loan/detail', { loanId: product.loanId }))?.dataUpdatedAt } : {}),
   });
 
   return {
