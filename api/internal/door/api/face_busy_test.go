@@ -56,6 +56,37 @@ func TestFaceStepCanBeRepeatedWhenDatabaseWasFull(t *testing.T) {
 	require.Equal(t, 2, p.Answer(t, opened.FaceToken, first, frames...).Step.Number)
 }
 
+// The provider has judged the step and only its picture cannot be stored now: the borrower need not begin again.
+func TestFaceStepCanBeRepeatedWhenItsPictureWasNotStored(t *testing.T) {
+	t.Parallel()
+	m, script := faceMarket(t)
+	p, opened, first := m.running(t)
+	m.AdvanceWall(time.Second)
+	passWithPicture(script, 2)
+	frames := [][]byte{apptest.Frame(t), apptest.Frame(t), apptest.Frame(t)}
+	free := fillTable(t, m, "file_object")
+	busy := p.Frames(t, "memberFaceStep", stepFields(opened.FaceToken, first.Step.StepNonce), frames...)
+	require.Equal(t, reason.FaceUnavailable, busy.Failure.Reason, "%s", busy.Body)
+	require.LessOrEqual(t, busy.Failure.RetryAfter, int64(5), "the phone repeats it by itself")
+	free()
+	require.Equal(t, 2, p.Answer(t, opened.FaceToken, first, frames...).Step.Number)
+}
+
+// All steps are done and only the ID cannot be read now.
+func TestFaceVerdictCanBeRepeatedWhenIDWasNotRead(t *testing.T) {
+	t.Parallel()
+	m, _ := faceMarket(t)
+	p := m.known(t)
+	p.Agree(t)
+	p.Register(t)
+	token, _ := p.Steps(t, "enrol")
+	free := fillTable(t, m, "audit_log")
+	p.Refused(t, reason.FaceUnavailable, "memberBindFace", body{"faceToken": token})
+	free()
+	p.OK(t, "memberBindFace", body{"faceToken": token}, nil)
+	require.Equal(t, "active", string(faceStatus(t, p.Client).Enrolment))
+}
+
 // A check is claimed for the request that judges it. If the answer to the claim was lost, it must not keep the borrower waiting until
 // the step's time is over.
 func TestFaceCallsCanBeRepeatedWhenTheirClaimIsInDoubt(t *testing.T) {

@@ -156,13 +156,13 @@ func (l *Liveness) claim(ctx context.Context, token string, release func(*face.C
 	})
 }
 
-// unjudged handles a provider that could not judge a check. If the provider is busy, the check is released, so that the
+// unjudged handles a check that could not be judged. If what it needs is only busy, the check is released, so that the
 // same request can be repeated. Any other failure ends the check.
 func (l *Liveness) unjudged(ctx context.Context, token string, cause error, release func(*face.Check)) error {
-	var busy facecheck.Busy
+	_, passes := passing(cause)
 	err := l.changeDetached(ctx, token, func(c *face.Check) {
 		switch {
-		case !errors.As(cause, &busy):
+		case !passes:
 			c.FailUnavailable(l.Wall())
 		case release != nil:
 			release(c)
@@ -187,9 +187,22 @@ func unavailable(cause error) error {
 	// This is longer than a phone waits with the same answer: the check has ended, and a repeated request would only
 	// time out.
 	after := 10 * time.Second
-	var busy facecheck.Busy
-	if errors.As(cause, &busy) {
-		after = busy.RetryAfter
+	if wait, passes := passing(cause); passes {
+		after = wait
 	}
 	return reason.New(reason.FaceUnavailable).After(after).Because(cause)
+}
+
+// passing reports whether a failure passes by itself, and when to repeat the request: the provider, the database, the
+// object store or the decoder of pictures is busy, which says nothing about the face.
+func passing(cause error) (wait time.Duration, passes bool) {
+	var busy facecheck.Busy
+	var ours *reason.Error
+	switch {
+	case errors.As(cause, &busy):
+		return busy.RetryAfter, true
+	case errors.As(cause, &ours) && (ours.Reason == reason.SystemBusy || ours.Reason == reason.FileStoreAway):
+		return max(ours.RetryAfter, time.Second), true
+	}
+	return 0, false
 }
