@@ -1,5 +1,5 @@
 import type { RegionConfig } from '@loanmarket/shared-types/api';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { card } from '@/test/data/card';
 import { galleryConfig } from '@/gallery/config';
@@ -45,6 +45,14 @@ describe('bank card', () => {
     await press('Lưu và tiếp tục');
     expect(screen.getAllByText('Hai lần nhập không khớp nhau.')).toHaveLength(1);
     expect(asked.map(({ path }) => path)).not.toContain('bankCard/add');
+  });
+
+  it('no longer says that the two entries differ once the first one is corrected', async () => {
+    await form({ ...typed, accountNumber: '0071000967859' });
+    await press('Lưu và tiếp tục');
+    screen.getByText('Hai lần nhập không khớp nhau.');
+    fireEvent.change(screen.getByLabelText('Số tài khoản'), { target: { value: '0071000967858' } });
+    await waitFor(() => expect(screen.queryByText('Hai lần nhập không khớp nhau.')).toBeNull());
   });
 
   // spec: 3.bankcard-passbook-twice

@@ -1,5 +1,6 @@
 import type { RegionConfig } from '@loanmarket/shared-types/api';
 import { isSameAccountNumber } from '@loanmarket/shared-types/validators';
+import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Controller } from 'react-hook-form';
 import { numberProblem, type AccountType } from '../accountNumber';
@@ -24,7 +25,14 @@ export function BankInfo({ form }: { form: UseFormReturn<CardValues> }) {
   // During a deploy, a server of the previous version may respond, which does not send the format.
   const { accountNumber = ANY_ACCOUNT } = region as Partial<RegionConfig>;
   const { control, watch, trigger, getValues, formState } = form;
-  const type = watch('accountType');
+  const [type, first] = watch(['accountType', 'accountNumber']);
+  const differs = formState.errors.accountNumberAgain !== undefined;
+  // The second entry may be the right one, so its error ends when the first one is corrected.
+  useEffect(() => {
+    if (differs) void trigger('accountNumberAgain');
+    // An error that appears now is about these entries.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [first, trigger]);
   const number = { kind: type === 'card' || !accountNumber.letters ? ('digits' as const) : ('code' as const), maxLength: MAX_TYPED, autoComplete: 'off' };
   const types: Choice<AccountType>[] = (['account', 'card'] as const).map((value) => ({ value, label: t(`type.${value}`), text: t(`typeHint.${value}`) }));
   const checkNumber = (typed: string) => {
