@@ -191,6 +191,15 @@ describe('contacts form', () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
+  it('no longer says that a phone number was used for another person once that one is corrected', async () => {
+    const twice = [{ ...typed[0], phone: typed[1]!.phone }, typed[1], typed[2]];
+    expect(await submit(<ContactsForm detail={detailOf({ contacts: twice })} options={options} />, 'contacts')).toBeUndefined();
+    expect(screen.getByText('Số này đã dùng cho người khác.')).toBeTruthy();
+    const first = screen.getByRole('heading', { name: 'Người thứ 1' }).closest('section')!;
+    fireEvent.change(within(first).getByLabelText('Số điện thoại'), { target: { value: typed[0]!.phone } });
+    await vi.waitFor(() => expect(screen.queryByText('Số này đã dùng cho người khác.')).toBeNull());
+  });
+
   // spec: 5.required
   it('shows a required-field error at each field', async () => {
     expect(await submit(<ContactsForm detail={detailOf(null)} options={options} />, 'contacts')).toBeUndefined();

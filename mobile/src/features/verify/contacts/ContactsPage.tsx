@@ -1,4 +1,5 @@
 import type { AuthOptionsData, ContactsRequest } from '@loanmarket/shared-types/api';
+import { useEffect } from 'react';
 import { choicesOf } from '../hooks/useOptions';
 import { useTopicForm } from '../hooks/useTopicForm';
 import { TopicPage } from '../parts/TopicPage';
@@ -24,6 +25,7 @@ interface ContactsValues {
 
 const INDEXES = Array.from({ length: COUNT }, (_, index) => index as 0 | 1 | 2);
 const CONTROLS = INDEXES.flatMap((index) => [`contacts.${index}.relationship`, `contacts.${index}.name`, `contacts.${index}.phone`] as const);
+const PHONES = INDEXES.map((index) => `contacts.${index}.phone` as const);
 
 /** Three people who can be contacted about the borrower. */
 export function ContactsForm({ detail, options }: { detail: TopicDetail; options: AuthOptionsData }) {
@@ -37,7 +39,13 @@ export function ContactsForm({ detail, options }: { detail: TopicDetail; options
     controls: CONTROLS,
     submit: (values) => api('auth/contacts', values as ContactsRequest, { toast: false }),
   });
-  const { control, getValues } = state.form;
+  const { control, getValues, getFieldState, trigger, watch } = state.form;
+  const phones = watch(PHONES).join();
+  // A number that was used twice may be the right one, so its error ends when the other one is corrected.
+  useEffect(() => {
+    const wrong = PHONES.filter((name) => getFieldState(name).error?.type === 'validate');
+    if (wrong.length > 0) void trigger(wrong);
+  }, [phones, getFieldState, trigger]);
   return (
     <TopicFormPage topic="contacts" detail={detail} state={state}>
       <p>{t('contacts.lead')}</p>
