@@ -1,3 +1,4 @@
+import type { Bank } from '@loanmarket/shared-types/api';
 import { useState } from 'react';
 import styles from './BankApps.module.css';
 import { useTranslation } from '@/i18n';
@@ -13,18 +14,23 @@ const HEIGHT = 16;
 
 /** Banking apps that can read the code. Those of the borrower's own banks come first. */
 export function BankApps() {
-  const { t } = useTranslation('repay');
-  const [all, setAll] = useState(false);
   const banks = useBanks();
   const cards = useApiQuery('bankCard/list', {});
-  // What is below must not move under a finger, and no app may take the place of another. A call that failed is pending
-  // again while it is repeated, and the apps must not vanish then.
-  if (!banks.isFetched || !cards.isFetched) return <Skeleton height={HEIGHT} />;
+  // What is below must not move under a finger, so the room is kept while the banks are requested again by themselves, too.
+  // A call of the cards that failed is pending again while it is repeated, and the apps must not vanish then.
+  const awaited = banks.data === undefined && (banks.error === null || banks.error.unanswered);
+  if (awaited || !cards.isFetched) return <Skeleton height={HEIGHT} />;
   // The server of the previous release sends no links.
   const apps = (banks.data?.banks ?? []).filter(({ appUrl }) => Boolean(appUrl));
-  if (apps.length === 0) return null;
-  const own = cards.data?.cards.map(({ bankCode }) => bankCode) ?? [];
-  const sorted = [...apps.filter(({ code }) => own.includes(code)), ...apps.filter(({ code }) => !own.includes(code))];
+  return apps.length > 0 && <AppList apps={apps} own={cards.data?.cards.map(({ bankCode }) => bankCode) ?? []} />;
+}
+
+function AppList({ apps, own }: { apps: readonly Bank[]; own: readonly string[] }) {
+  const { t } = useTranslation('repay');
+  const [all, setAll] = useState(false);
+  // No app may take the place of another while the list is shown, also if the cards are loaded only at a later attempt.
+  const [first] = useState(own);
+  const sorted = [...apps.filter(({ code }) => first.includes(code)), ...apps.filter(({ code }) => !first.includes(code))];
   return (
     <Section title={t('pay.apps')}>
       <ul className={styles.apps}>
