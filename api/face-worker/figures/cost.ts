@@ -1,5 +1,5 @@
 import { measure } from '../../../shared-types/src/face/measure';
-import { decode, limits } from '../src/picture/decode';
+import { decode, ofFrame } from '../src/picture/decode';
 import { thumbnail } from '../src/picture/thumbnail';
 import { film, puppet } from '../test/puppet/camera';
 import { scripts } from '../test/puppet/scripts';
@@ -23,7 +23,7 @@ export async function costs(): Promise<Line[]> {
         spent.push((user + system) / 1000);
         return result;
       };
-      const picture = await timed(() => decode(frame, { bytes: limits.frameBytes }));
+      const picture = await timed(() => decode(frame, ofFrame));
       if (!picture) throw new Error('a frame was not decoded');
       const [face] = await timed(() => detector.find(picture));
       if (!face) throw new Error('the puppet was not seen');

@@ -1,5 +1,5 @@
 import { distanceOf } from '../src/descriptor/descriptor';
-import { decode, limits } from '../src/picture/decode';
+import { decode, ofFrame } from '../src/picture/decode';
 import { film, otherPerson, puppet, tinted } from '../test/puppet/camera';
 import type { Stance } from '../test/puppet/puppet';
 import { models, type Actor } from '../test/support/judging';
@@ -14,7 +14,7 @@ async function vectors(actor: Actor, list: readonly Stance[]): Promise<Float32Ar
   const { detector, descriptor } = await models();
   const found: Float32Array[] = [];
   for (const frame of await film(actor, list)) {
-    const picture = await decode(frame, { bytes: limits.frameBytes });
+    const picture = await decode(frame, ofFrame);
     const [face] = picture ? await detector.find(picture) : [];
     if (!picture || !face) throw new Error('the puppet was not seen');
     found.push(await descriptor.describe(picture, face.mesh));

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { poseOf, type Mesh, type Pose } from '../../../shared-types/src/face/geometry';
-import { decode, limits } from '../src/picture/decode';
+import { decode, ofFrame } from '../src/picture/decode';
 import { jpeg, puppet } from './puppet/camera';
 import type { Stance } from './puppet/puppet';
 import { models } from './support/judging';
 
 async function meshOf(stance: Stance): Promise<Mesh> {
   const actor = await puppet();
-  const picture = await decode(await jpeg(actor.render(stance)), { bytes: limits.frameBytes });
+  const picture = await decode(await jpeg(actor.render(stance)), ofFrame);
   assert.ok(picture);
   const [face] = await (await models()).detector.find(picture);
   assert.ok(face);

@@ -29,6 +29,7 @@ for (const [name, picture] of Object.entries({
   'a picture that is cut short': async () => Buffer.from(frames[0] as string, 'base64').subarray(0, 9000),
   'a PNG': async () => sharp({ create: { width: 640, height: 480, channels: 3, background: 'red' } }).png().toBuffer(),
   'a JPEG of 400 million pixels': async () => bomb(20000, 20000),
+  'a JPEG of 16 million pixels in 200 KB': async () => wide(),
   'a JPEG of a hundred scans': async () => manyScans(100),
   'a frame above 200 KB': async () => Buffer.concat([Buffer.from(frames[0] as string, 'base64'), Buffer.alloc(220 * 1024)]),
   'a picture of 20 x 20': async () => sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } }).jpeg().toBuffer(),
@@ -51,6 +52,14 @@ async function bomb(width: number, height: number): Promise<Buffer> {
   small.writeUInt16BE(width, at + 7);
   assert.deepEqual(jpegHeader(small), { width, height, scans: 1 });
   return small;
+}
+
+/** Returns a JPEG that is small as a file, and needs a hundred megabytes until it is decoded. */
+async function wide(): Promise<Buffer> {
+  const picture = await sharp({ create: { width: 4000, height: 3999, channels: 3, background: 'red' } })
+    .jpeg({ progressive: true, quality: 30, chromaSubsampling: '4:4:4' }).toBuffer();
+  assert.ok(picture.length <= 200 * 1024);
+  return picture;
 }
 
 /** Returns a progressive JPEG whose last scan is repeated many times. */

@@ -6,7 +6,7 @@ import { describePortrait, type Portrait } from '../liveness/portrait';
 import { mayBegin } from '../../../../shared-types/src/face/steps';
 import type { Step } from '../liveness/steps';
 import type { Models } from '../models/models';
-import { decode, limits } from '../picture/decode';
+import { decode, ofFrame } from '../picture/decode';
 
 /** The calls of the inference thread; pictures are base64, as in the protocol. */
 export type Call =
@@ -34,7 +34,7 @@ export async function answer(models: Models, call: Call): Promise<Answer> {
 
 /** Returns the guidance for one frame before the step begins. */
 async function guide({ detector }: Models, frame: Buffer, step: Step | null): Promise<Guidance | 'capture_failed'> {
-  const picture = await decode(frame, { bytes: limits.frameBytes });
+  const picture = await decode(frame, ofFrame);
   if (!picture) return 'capture_failed';
   const faces = await detector.find(picture);
   const [found] = faces;

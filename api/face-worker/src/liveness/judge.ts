@@ -3,7 +3,7 @@ import { measure, type Measure } from '../../../../shared-types/src/face/measure
 import { askedOf, mayBegin, stepBounds as bounds } from '../../../../shared-types/src/face/steps';
 import type { Template } from '../descriptor/descriptor';
 import type { Models } from '../models/models';
-import { decode, limits, type Decoded } from '../picture/decode';
+import { decode, ofFrame, type Decoded } from '../picture/decode';
 import { repeated, thumbnail } from '../picture/thumbnail';
 import { normalised } from './flat';
 import { People } from './people';
@@ -44,7 +44,7 @@ export async function judgeStep({ detector, descriptor }: Models, step: Step, fr
   if (state !== null && !known) throw new StateError();
   const answer = new Answer();
 
-  const pictures = await Promise.all(frames.map((frame) => decode(frame, { bytes: limits.frameBytes })));
+  const pictures = await Promise.all(frames.map((frame) => decode(frame, ofFrame)));
   answer.hashes = pictures.map((picture) => picture?.hash ?? null);
   if (!allDecoded(pictures)) return answer.again('undecodable', 'capture_failed', pictures.indexOf(null));
   const thumbnails = pictures.map(thumbnail);

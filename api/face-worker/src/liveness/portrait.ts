@@ -21,7 +21,7 @@ const margin = 0.9;
 
 /** Finds the largest face on a picture of an ID card, in whichever orientation it was taken, and describes it. */
 export async function describePortrait({ detector, descriptor }: Models, bytes: Buffer): Promise<Portrait> {
-  const picture = await decode(bytes, { bytes: limits.pictureBytes, side: pictureSide });
+  const picture = await decode(bytes, { bytes: limits.pictureBytes, pixels: limits.picturePixels, side: pictureSide });
   if (!picture) return { result: 'undecodable', template: null };
   for (let quarters = 0; quarters < 4; quarters++) {
     const upright = quarters === 0 ? picture : await turned(picture, quarters);

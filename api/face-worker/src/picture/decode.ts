@@ -7,7 +7,12 @@ export const limits = {
   /** The maximum size of one camera frame, and of a picture of an ID card. */
   frameBytes: 200 * 1024,
   pictureBytes: 2 * 1024 * 1024,
-  pixels: 16_000_000,
+  /**
+   * The frames of a step are decoded at once, and a progressive one needs six bytes a pixel until its last scan. Phones send 640 x 640
+   * at most.
+   */
+  framePixels: 1_000_000,
+  picturePixels: 16_000_000,
   /** A progressive picture has about ten scans; each costs a pass over all pixels. */
   scans: 16,
   /** The longest side of the models' input. */
@@ -16,6 +21,9 @@ export const limits = {
   sideMin: 160,
 } as const;
 
+/** The limits of a camera frame. */
+export const ofFrame = { bytes: limits.frameBytes, pixels: limits.framePixels } as const;
+
 /** A decoded picture with the SHA-256 of its pixels. */
 export interface Decoded extends Picture {
   channels: 3;
@@ -23,19 +31,19 @@ export interface Decoded extends Picture {
   hash: string;
 }
 
-// One picture at a time on one thread, and no cache: the queue limits the work.
+// One thread a picture, and no cache: the queue limits the work.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /** Decodes a JPEG, rotated upright and shrunk to the models' input size; null if it is not a JPEG or exceeds a limit. */
-export async function decode(bytes: Buffer, most: { bytes: number; side?: number }): Promise<Decoded | null> {
+export async function decode(bytes: Buffer, most: { bytes: number; pixels: number; side?: number }): Promise<Decoded | null> {
   if (bytes.length > most.bytes) return null;
   const header = jpegHeader(bytes);
-  if (!header || header.scans > limits.scans || header.width * header.height > limits.pixels) return null;
+  if (!header || header.scans > limits.scans || header.width * header.height > most.pixels) return null;
   if (Math.min(header.width, header.height) < limits.sideMin) return null;
   const side = most.side ?? limits.side;
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: limits.pixels, failOn: 'warning' })
+    const { data, info } = await sharp(bytes, { limitInputPixels: most.pixels, failOn: 'warning' })
       .timeout({ seconds: 5 })
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -96,6 +96,6 @@ function authorised(secret: string, header: string | undefined): boolean {
 }
 
 function info({ descriptor, thresholds, files }: NonNullable<Inference['about']>): object {
-  const { frameBytes, pictureBytes, pixels } = limits;
-  return { descriptor, thresholds, models: { ...hashes, ...files }, limits: { framesMin: frames.min, framesMax: frames.max, frameBytes, pictureBytes, pixels } };
+  const { frameBytes, framePixels, pictureBytes, picturePixels } = limits;
+  return { descriptor, thresholds, models: { ...hashes, ...files }, limits: { framesMin: frames.min, framesMax: frames.max, frameBytes, framePixels, pictureBytes, picturePixels } };
 }
