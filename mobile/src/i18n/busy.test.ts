@@ -16,7 +16,7 @@ import viLanding from './vi/landing';
 it.each([
   ['vi', viCommon, viLanding, vi, 'Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé({{code}})'],
   ['en', enCommon, enLanding, en, 'Sorry, the system is a bit busy, try again later({{code}})'],
-  ['th', thCommon, thLanding, th, 'ขออภัย ระบบไม่ว่างชั่วคราว โปรดลองใหม่ภายหลัง({{code}})'],
+  ['th', thCommon, thLanding, th, 'ขออภัย ระบบไม่ว่างชั่วคราว กรุณาลองใหม่ภายหลัง({{code}})'],
   ['cn', cnCommon, cnLanding, cn, '抱歉，系统有点繁忙，请稍后再试（{{code}}）'],
 ])('the busy message is the same in the app, on the landing page and on the server, in %s', (_, common, landing, phrases, says) => {
   expect(common.failure.busy).toBe(says);

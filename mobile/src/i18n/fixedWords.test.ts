@@ -56,6 +56,10 @@ it('English texts use one spelling per word, typographic apostrophes and no cont
   for (const [key, text] of Object.entries(textsOf('en'))) expect(text, key).not.toMatch(/\blog-ins?\b|\be-mails?\b|\bdata are\b|\w'|n’t\b|’ll\b/i);
 });
 
+it('Thai texts ask with one word', () => {
+  for (const [key, text] of Object.entries(textsOf('th'))) if (!KEPT.test(key)) expect(text, key).not.toMatch(/โปรด/);
+});
+
 const shells = import.meta.glob<string>('../../ios/App/App/*.lproj/InfoPlist.strings', { eager: true, query: '?raw', import: 'default' });
 
 it('the face check and the face data have one name, also in the permission texts of iOS', () => {

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { CopyRow } from './CopyRow';
+import { setLanguage } from '@/i18n';
 import { renderInVietnam } from '@/test/render';
 
 it('copies its value, and announces it in a status element that existed before', async () => {
@@ -16,6 +17,14 @@ it('copies its value, and announces it in a status element that existed before',
   expect(written).toHaveBeenCalledWith('2150000');
   expect(screen.getByRole('status')).toBe(status);
   expect(status.textContent).toBe('Đã sao chép: Số tiền');
+});
+
+it('is named with the colon of the language', async () => {
+  const { rerender } = await renderInVietnam(<p />);
+  await act(() => setLanguage('cn'));
+  rerender(<CopyRow track="copyAmount" label="金额" value="100" />);
+  screen.getByRole('button', { name: '复制：金额' });
+  await act(() => setLanguage('vi'));
 });
 
 it('announces nothing if nothing was copied', async () => {

@@ -41,13 +41,13 @@ export function CopyRow({ track, label, value, copy = value, strong }: CopyRowPr
           <EmailBreaks text={value} />
         </p>
       </div>
-      <button type="button" data-track={track} className={classes(styles.button, copied && styles.copied)} aria-label={`${t('action.copy')}: ${label}`} onClick={() => void onCopy()}>
+      <button type="button" data-track={track} className={classes(styles.button, copied && styles.copied)} aria-label={t('pair', { name: t('action.copy'), value: label })} onClick={() => void onCopy()}>
         {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
         <span>{t(copied ? 'action.copied' : 'action.copy')}</span>
       </button>
       {/* Outside the button, because changes inside an element with an accessible name are not announced. */}
       <span role="status" className="unseen">
-        {copied ? `${t('action.copied')}: ${label}` : ''}
+        {copied ? t('pair', { name: t('action.copied'), value: label }) : ''}
       </span>
     </div>
   );

@@ -219,8 +219,8 @@ func TestSpecificationTextsOfPhrases(t *testing.T) {
 		{FacePhoneTooOld, "002", "这部手机不支持人脸验证，请使用短信验证码", "Điện thoại này không hỗ trợ xác minh khuôn mặt, vui lòng dùng mã SMS", "โทรศัพท์เครื่องนี้ไม่รองรับการยืนยันใบหน้า กรุณาใช้รหัส SMS", "This phone does not support face checks, please use an SMS code"},
 		{FaceTimeout, "003", "超时了，准备好后再试一次", "Đã hết thời gian, vui lòng thử lại khi bạn sẵn sàng", "หมดเวลาแล้ว กรุณาลองใหม่เมื่อพร้อม", "Time ran out, please try again when you are ready"},
 		{FaceSystemError, "000", "系统出了点问题，请再试一次", "Hệ thống gặp trục trặc, vui lòng thử lại", "ระบบขัดข้อง กรุณาลองอีกครั้ง", "Something went wrong on our side, please try again"},
-		{NetworkFailed, "F0000", "抱歉，系统有点繁忙，请稍后再试（F0000）", "Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0000)", "ขออภัย ระบบไม่ว่างชั่วคราว โปรดลองใหม่ภายหลัง(F0000)", "Sorry, the system is a bit busy, try again later(F0000)"},
-		{NoMessage, "F0001", "抱歉，系统有点繁忙，请稍后再试（F0001）", "Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0001)", "ขออภัย ระบบไม่ว่างชั่วคราว โปรดลองใหม่ภายหลัง(F0001)", "Sorry, the system is a bit busy, try again later(F0001)"},
+		{NetworkFailed, "F0000", "抱歉，系统有点繁忙，请稍后再试（F0000）", "Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0000)", "ขออภัย ระบบไม่ว่างชั่วคราว กรุณาลองใหม่ภายหลัง(F0000)", "Sorry, the system is a bit busy, try again later(F0000)"},
+		{NoMessage, "F0001", "抱歉，系统有点繁忙，请稍后再试（F0001）", "Xin lỗi, hệ thống hơi bận, bạn thử lại sau nhé(F0001)", "ขออภัย ระบบไม่ว่างชั่วคราว กรุณาลองใหม่ภายหลัง(F0001)", "Sorry, the system is a bit busy, try again later(F0001)"},
 	} {
 		require.Equal(t, c.name, string(c.phrase))
 		for l, says := range map[lang.Lang]string{lang.CN: c.cn, lang.VI: c.vi, lang.TH: c.th, lang.EN: c.en} {

@@ -119,6 +119,7 @@ export default {
     granted: '已同意',
     not: '未同意',
     since: '自 {{time}}，版本 {{version}}',
+    logAt: '{{time}}，版本 {{version}}',
     give: '同意',
     take: '撤回',
     takeTitle: '要撤回同意吗？',

@@ -19,6 +19,7 @@ export default {
     select: '请选择',
     why: '为什么？',
   },
+  pair: '{{name}}：{{value}}',
   tab: {
     home: '首页',
     loan: '借款',

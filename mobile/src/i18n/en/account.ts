@@ -119,6 +119,7 @@ export default {
     granted: 'Agreed',
     not: 'Not agreed',
     since: 'Since {{time}}, version {{version}}',
+    logAt: '{{time}}, version {{version}}',
     give: 'Agree',
     take: 'Take back',
     takeTitle: 'Take your consent back?',

@@ -19,6 +19,7 @@ export default {
     select: 'Choose',
     why: 'Why?',
   },
+  pair: '{{name}}: {{value}}',
   tab: {
     home: 'Home',
     loan: 'Borrow',

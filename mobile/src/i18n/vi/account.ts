@@ -117,6 +117,7 @@ const account = {
     granted: 'Đồng ý',
     not: 'Không đồng ý',
     since: 'Từ {{time}}, phiên bản {{version}}',
+    logAt: '{{time}}, phiên bản {{version}}',
     give: 'Đồng ý',
     take: 'Rút lại',
     takeTitle: 'Rút lại sự đồng ý?',

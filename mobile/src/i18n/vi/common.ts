@@ -17,6 +17,7 @@ const common = {
     select: 'Chọn',
     why: 'Vì sao?',
   },
+  pair: '{{name}}: {{value}}',
   tab: {
     home: 'Trang chủ',
     loan: 'Vay',

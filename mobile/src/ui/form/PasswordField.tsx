@@ -24,7 +24,7 @@ export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(fu
       label={label}
       type={shown ? 'text' : 'password'}
       after={
-        <button type="button" data-track="showPassword" className={styles.show} aria-pressed={shown} aria-label={`${t('form.showPassword')}: ${label}`} onClick={() => setShown(!shown)}>
+        <button type="button" data-track="showPassword" className={styles.show} aria-pressed={shown} aria-label={t('pair', { name: t('form.showPassword'), value: label })} onClick={() => setShown(!shown)}>
           {t(shown ? 'form.hide' : 'form.show')}
         </button>
       }

@@ -70,7 +70,7 @@ function Line({ line, currency, quiet = false }: { line: ReceiptLine; currency: 
             type="button"
             data-track={line.track}
             className={styles.why}
-            aria-label={`${line.label}: ${t('action.why')}`}
+            aria-label={t('pair', { name: line.label, value: t('action.why') })}
             aria-expanded={open}
             aria-controls={open ? id : undefined}
             onClick={() => setOpen(!open)}

@@ -19,7 +19,7 @@ const DOCUMENTS: Partial<Record<ConsentKind, string>> = { terms: '/m/terms', pri
 
 /** Asks for the missing consents and explains each. Nothing is accepted before the tap. */
 export default function AgreementSheet({ onAnswer }: { onAnswer: (agreed: boolean) => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'common']);
   const query = useApiQuery('member/consents', {}, { gcTime: 0 });
   const [busy, setBusy] = useState(false);
   const missing = (query.data?.consents ?? []).filter(({ kind, granted }) => BEFORE_DATA.includes(kind) && !granted).map(({ kind }) => kind);
@@ -68,7 +68,7 @@ export default function AgreementSheet({ onAnswer }: { onAnswer: (agreed: boolea
                 <h3 className="title-16">{t(`consents.kind.${kind}`)}</h3>
                 <p className="text-14">{t(`consents.text.${kind}`)}</p>
                 {DOCUMENTS[kind] && (
-                  <Button track={trackName('agreementRead', kind)} look="text" aria-label={`${t('consents.ask.read')}: ${t(`consents.kind.${kind}`)}`} onClick={() => read(DOCUMENTS[kind]!)}>
+                  <Button track={trackName('agreementRead', kind)} look="text" aria-label={t('common:pair', { name: t('consents.ask.read'), value: t(`consents.kind.${kind}`) })} onClick={() => read(DOCUMENTS[kind]!)}>
                     {t('consents.ask.read')}
                   </Button>
                 )}

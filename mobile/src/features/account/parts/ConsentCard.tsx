@@ -17,12 +17,12 @@ interface ConsentCardProps {
 
 /** A consent: its purpose, its state and since when, and the available action. */
 export function ConsentCard({ consent, busy, onGive, onTake }: ConsentCardProps) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'common']);
   const nav = useNav();
   const { kind, granted, at, version, withdrawable } = consent;
   const name = t(`consents.kind.${kind}`);
-  const give = { track: trackName('give', kind), words: t('consents.give'), label: `${t('consents.give')}: ${name}`, tap: () => onGive(kind) };
-  const take = { track: trackName('take', kind), words: t('consents.take'), label: `${t('consents.take')}: ${name}`, tap: () => onTake(kind) };
+  const give = { track: trackName('give', kind), words: t('consents.give'), label: t('common:pair', { name: t('consents.give'), value: name }), tap: () => onGive(kind) };
+  const take = { track: trackName('take', kind), words: t('consents.take'), label: t('common:pair', { name: t('consents.take'), value: name }), tap: () => onTake(kind) };
   const leave = { track: 'openDeletion', words: t('consents.leave'), label: undefined, tap: () => nav.to('/m/delAccount') };
   const act = granted ? (withdrawable ? take : kind === 'terms' ? leave : null) : give;
   return (

@@ -17,7 +17,7 @@ export function ConsentLog({ log }: { log: readonly ConsentEntry[] }) {
             {log.map(({ kind, granted, version, at }) => (
               <li key={`${kind} ${at}`} className="text-14">
                 <p>{t(granted ? 'consents.logGranted' : 'consents.logTaken', { kind: t(`consents.kind.${kind}`) })}</p>
-                <p className="text-12 quiet">{t('consents.since', { time: formatInstant(at), version })}</p>
+                <p className="text-12 quiet">{t('consents.logAt', { time: formatInstant(at), version })}</p>
               </li>
             ))}
           </ul>
