@@ -2,7 +2,7 @@ package ops
 
 import (
 	"context"
-	"errors"
+	"fmt"
 
 	"github.com/loanmarket/loanmarket/api/internal/base/money"
 	"github.com/loanmarket/loanmarket/api/internal/gateway/lender"
@@ -34,11 +34,9 @@ type decideWithdraw struct {
 
 // Run approves an order.
 func (f decideApprove) Run(ctx context.Context, o *decideOrder, c *operator) error {
-	d := lender.Decision{Outcome: lender.Approved}
-	if f.Amount != nil {
-		if d.Amount = *f.Amount; d.Amount == 0 {
-			return errors.New("--amount=0 offers nothing: leave it out to offer all that was applied for")
-		}
+	d, err := lender.Answer{Decision: lender.Approved, Amount: f.Amount}.Read()
+	if err != nil {
+		return fmt.Errorf("%w: leave --amount out to offer all that was applied for", err)
 	}
 	return c.decide(ctx, o.OrderNo, d)
 }

@@ -112,7 +112,9 @@ func TestOrderIsDecidedManually(t *testing.T) {
 	d := newDesk(t)
 	order := d.waiting(t)
 	require.Contains(t, d.refused(t, "decide", order.OrderNo, "approve", "--amount=20000000"), "10000000 VND that were applied for")
-	require.Contains(t, d.refused(t, "decide", order.OrderNo, "approve", "--amount=0"), "offers nothing")
+	for _, nothing := range []string{"--amount=0", "--amount=-1"} {
+		require.Contains(t, d.refused(t, "decide", order.OrderNo, "approve", nothing), "out of bounds in the decision \"approved\": leave --amount out")
+	}
 	out := d.run(t, "decide", order.OrderNo, "approve", "--amount=8000000")
 	require.Equal(t, order.OrderNo+" is to_confirm now, principal 8,000,000 ₫\n", out)
 	require.Equal(t, 1, d.logged(t, "order.decide"))
