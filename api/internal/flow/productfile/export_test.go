@@ -35,3 +35,17 @@ func TestExportedProductFileCanBeSavedUnchanged(t *testing.T) {
 	before.Current.Number = after.Current.Number
 	require.Equal(t, before, after)
 }
+
+// A product without a cap of its own has the region's. A file with a cap of 0 could not be saved again.
+func TestExportedFileLeavesOutACapThatTheProductDoesNotSet(t *testing.T) {
+	t.Parallel()
+	for bps, want := range map[int64]*int64{0: nil, 300: new(int64(300))} {
+		var p product.Product
+		p.Current.OverdueFeeBpsDay, p.Current.OverdueFeeCapBps = 7, bps
+		file := productfile.Of(p)
+		require.Equal(t, want, file.Products[0].OverdueFeeCapBps)
+		var written bytes.Buffer
+		require.NoError(t, file.Write(&written))
+		require.Equal(t, want != nil, strings.Contains(written.String(), "overdueFeeCapBps"))
+	}
+}
