@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/loanmarket/loanmarket/api/internal/base/contract"
 )
 
 // Step is an instruction for the person in front of the camera.
@@ -105,6 +107,23 @@ func frontalOf(said *int, frames [][]byte) int {
 		return -1
 	}
 	return *said
+}
+
+// stepCode returns the code of a step that a provider has judged. One that is to be repeated always says why.
+func stepCode(v Verdict, said string) string {
+	if v != Pass && said == string(contract.Ok) {
+		return string(contract.CaptureFailed)
+	}
+	return shownCode(said)
+}
+
+// shownCode returns a provider's code if the phone has words for it. A vendor, or a worker that is newer than this process, may send
+// another one.
+func shownCode(said string) string {
+	if contract.FaceGuidanceCode(said).Valid() {
+		return said
+	}
+	return string(contract.CaptureFailed)
 }
 
 // Template is a face in the representation of one descriptor. Data are biometric: encrypt them and never log them.

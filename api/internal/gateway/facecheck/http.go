@@ -110,7 +110,7 @@ func (h *HTTP) Step(ctx context.Context, session []byte, step Step, frames [][]b
 	if err != nil {
 		return Answer{}, err
 	}
-	answer := Answer{Code: signed.Word(verdict.Code), Reason: signed.Word(verdict.Reason), Frontal: -1}
+	answer := Answer{Reason: signed.Word(verdict.Reason), Frontal: -1}
 	if answer.Session, err = json.Marshal(at); err != nil {
 		return Answer{}, err
 	}
@@ -124,6 +124,7 @@ func (h *HTTP) Step(ctx context.Context, session []byte, step Step, frames [][]b
 	default:
 		err = fmt.Errorf("%w: status %s", ErrUnavailable, signed.Quote(verdict.Status))
 	}
+	answer.Code = stepCode(answer.Verdict, verdict.Code)
 	return answer, err
 }
 
@@ -173,7 +174,7 @@ func (h *HTTP) Guide(ctx context.Context, step Step, frame []byte) (string, erro
 		Code string `json:"code"`
 	}
 	err := h.post(ctx, "/guide", map[string]any{"step": step, "frame": frame}, &said)
-	return signed.Word(said.Code), err
+	return shownCode(said.Code), err
 }
 
 // Portrait asks the vendor to search the face on an ID.

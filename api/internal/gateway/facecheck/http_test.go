@@ -129,6 +129,35 @@ func TestHTTPErrorsDoNotQuoteTheVendor(t *testing.T) {
 	}
 }
 
+// A phone shows the words of a code: one that it does not know, or that says that nothing is wrong with a step that is to be
+// repeated, would leave the borrower without any.
+func TestHTTPCodesHaveWords(t *testing.T) {
+	t.Parallel()
+	var code string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"id":"s","asked":1,"status":"again","code":"`+code+`"}`)
+	}))
+	t.Cleanup(server.Close)
+	h := facecheck.NewHTTP(server.URL, bytes.Repeat([]byte{7}, 32))
+	session, err := h.Start(t.Context(), []facecheck.Step{facecheck.LookUp})
+	require.NoError(t, err)
+	for said, shown := range map[string][2]string{
+		"too_dark":   {"too_dark", "too_dark"},
+		"low_light":  {"capture_failed", "capture_failed"},
+		"":           {"capture_failed", "capture_failed"},
+		"ok":         {"capture_failed", "ok"},
+		"no_face":    {"no_face", "no_face"},
+		"step_smile": {"capture_failed", "capture_failed"},
+	} {
+		code = said
+		answer, err := h.Step(t.Context(), session, facecheck.LookUp, nil)
+		require.NoError(t, err)
+		guided, err := h.Guide(t.Context(), facecheck.LookUp, nil)
+		require.NoError(t, err)
+		require.Equal(t, shown, [2]string{answer.Code, guided}, "%q", said)
+	}
+}
+
 // What the vendor says about a step is written to the audit log, where it stays.
 func TestHTTPPassesOnOnlyWordsOfTheProtocol(t *testing.T) {
 	t.Parallel()
@@ -142,11 +171,11 @@ func TestHTTPPassesOnOnlyWordsOfTheProtocol(t *testing.T) {
 	answer, err := h.Step(t.Context(), session, facecheck.LookUp, nil)
 	require.NoError(t, err)
 	require.Equal(t, facecheck.Again, answer.Verdict)
-	require.Empty(t, answer.Code)
+	require.Equal(t, "capture_failed", answer.Code, "the phone has words for it")
 	require.Empty(t, answer.Reason)
 	code, err := h.Guide(t.Context(), facecheck.LookUp, nil)
 	require.NoError(t, err)
-	require.Empty(t, code)
+	require.Equal(t, "capture_failed", code)
 	known, err := h.Comparable(t.Context(), "v 9")
 	require.NoError(t, err)
 	require.True(t, known)

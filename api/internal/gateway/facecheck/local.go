@@ -149,7 +149,7 @@ func (l *Local) Step(ctx context.Context, session []byte, step Step, frames [][]
 	if !slices.Contains([]Verdict{Pass, Again, Fail}, said.Verdict) {
 		return Answer{}, fmt.Errorf("%w: verdict %q", ErrUnavailable, said.Verdict)
 	}
-	answer := Answer{Verdict: said.Verdict, Code: said.Code, Reason: said.Reason, Frontal: frontalOf(said.Frontal, frames)}
+	answer := Answer{Verdict: said.Verdict, Code: stepCode(said.Verdict, said.Code), Reason: said.Reason, Frontal: frontalOf(said.Frontal, frames)}
 	for _, one := range said.Hashes {
 		if one == nil {
 			continue
@@ -195,7 +195,7 @@ func (l *Local) Guide(ctx context.Context, step Step, frame []byte) (string, err
 		Code string `json:"code"`
 	}
 	err := l.call(ctx, http.MethodPost, "/v1/guide", map[string]any{"step": step, "frame": frame}, &said)
-	return said.Code, err
+	return shownCode(said.Code), err
 }
 
 // Portrait searches the face on an ID.
