@@ -103,6 +103,19 @@ describe('face check', () => {
     expect(await stopped).toMatchObject({ why: '000' });
   });
 
+  it('retries a service that is busy before the first step', async () => {
+    vi.useFakeTimers();
+    const busy = failure('system_busy', 503, 1);
+    const { all, calls } = dependencies();
+    vi.mocked(calls.start).mockRejectedValueOnce(busy);
+    const open = vi.spyOn(calls, 'open').mockRejectedValueOnce(busy);
+    const passed = runCheck(all);
+    passed.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await passed).toEqual(verdict);
+    expect([open, calls.start].map((call) => vi.mocked(call).mock.calls.length)).toEqual([2, 2]);
+  });
+
   it('ends with lost if there is no connection, and with key if the phone has no key', async () => {
     expect(await stopOf(runCheck(dependencies({ answers: [new ApiError('F0000', 'busy', 0)] }).all))).toMatchObject({ why: 'lost' });
     expect(await stopOf(runCheck(dependencies({ key: null }).all))).toMatchObject({ why: 'key' });

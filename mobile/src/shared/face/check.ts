@@ -31,8 +31,9 @@ export async function runCheck(means: CheckDependencies): Promise<FaceVerdictDat
   const { calls, key, capture, signal, say } = means;
   try {
     if (!key) throw new Stopped('key');
-    const { faceToken, nonce } = await calls.open(signal);
-    let progress = await calls.start(faceToken, await key.sign(nonce), capture.pictures ?? false, signal);
+    const { faceToken, nonce } = await patiently(() => calls.open(signal), signal);
+    const signature = await key.sign(nonce);
+    let progress = await patiently(() => calls.start(faceToken, signature, capture.pictures ?? false, signal), signal);
     while (progress.state === 'step') progress = await doStep(means, faceToken, progress);
     if (progress.state === 'failed') throw endOf(progress);
     say({ at: 'judging' });
