@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -48,12 +49,21 @@ type metaUser struct {
 
 // Meta's error codes for the token and its permissions. Meta sends them with the status 400.
 const (
+	metaCapability = 3
+	metaPermission = 10
 	metaSession    = 102
 	metaToken      = 190
-	metaPermission = 10
 	// metaRights and the codes up to metaRightsEnd (exclusive) are about single permissions.
 	metaRights, metaRightsEnd = 200, 300
 )
+
+// metaPasses are Meta's error codes for its own downtime, its limits and a block for a while
+// (https://developers.facebook.com/docs/graph-api/guides/error-handling). Its sample of an error has no is_transient.
+var metaPasses = []int{1, 2, 4, 17, 32, 341, 368, 613}
+
+// metaLimits and the codes up to metaLimitsEnd (exclusive) are the limits of a business
+// (https://developers.facebook.com/docs/graph-api/overview/rate-limiting).
+const metaLimits, metaLimitsEnd = 80000, 80100
 
 // Report posts one event.
 func (m *meta) Report(ctx context.Context, c Conversion) error {
@@ -86,9 +96,9 @@ func (m *meta) Report(ctx context.Context, c Conversion) error {
 
 func metaKind(status, code int, passes bool) error {
 	switch {
-	case passes:
+	case passes, slices.Contains(metaPasses, code), code >= metaLimits && code < metaLimitsEnd:
 		return errPasses
-	case code == metaSession, code == metaToken, code == metaPermission, code >= metaRights && code < metaRightsEnd:
+	case code == metaSession, code == metaToken, code == metaPermission, code == metaCapability, code >= metaRights && code < metaRightsEnd:
 		return ErrUnauthorized
 	}
 	return kind(status)
