@@ -9,7 +9,8 @@ import { arrive, button, openTab, picture } from './walk/screen';
 /** Mocks of the platforms' scripts: they process the calls queued before they loaded, and record all calls. */
 const SCRIPTS = {
   meta: 'window.heard = window.fbq.queue.map((one) => Array.from(one)); window.fbq.callMethod = (...one) => window.heard.push(one);',
-  tiktok: 'window.heard = Array.from(window.ttq); window.ttq.track = (...one) => window.heard.push(["track", ...one]);',
+  // TikTok's script reads what its base code leaves for the pixel.
+  tiktok: 'for (const id in window.ttq._i) if (!window.ttq._i[id]._u || !window.ttq._t[id] || !window.ttq._o[id]) throw new Error("no base code"); window.heard = Array.from(window.ttq); window.ttq.track = (...one) => window.heard.push(["track", ...one]);',
   google: 'window.heard = window.dataLayer.map((one) => Array.from(one)); window.dataLayer.push = (one) => window.heard.push(Array.from(one));',
 };
 const HOSTS = { meta: 'https://connect.facebook.net/**', tiktok: 'https://analytics.tiktok.com/**', google: 'https://www.googletagmanager.com/**' };
