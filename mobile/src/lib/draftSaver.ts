@@ -62,6 +62,8 @@ export class DraftSaver {
   private refused = false;
   /** The response to a submission was lost, so the server may have accepted the form, and a draft of it afterwards. */
   private answerLost = false;
+  /** The values were not typed here, but are those that only the phone has. */
+  private recovering = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<void> | null = null;
   private readonly token = getSession().token;
@@ -80,10 +82,21 @@ export class DraftSaver {
   change(values: Values): void {
     if (this.over() || this.onItsWay) return;
     this.stopped = false;
+    this.recovering = false;
     this.latest = clone(values);
     const unsaved = changed(this.saved, this.latest);
     this.keep(Object.keys(unsaved).length > 0 ? unsaved : null);
     this.schedule(DELAY_MS);
+  }
+
+  /**
+   * Call this when the form is opened with values that only the phone has. They are saved without having been typed
+   * again, but not over a draft that the server has by then, which may be newer.
+   */
+  recover(values: Values): void {
+    if (this.latest !== null || this.running !== null) return;
+    this.change(values);
+    this.recovering = true;
   }
 
   /** Saves pending changes now. Call this when the page is left, hidden or returned to. */
@@ -217,6 +230,10 @@ export class DraftSaver {
       const last = readLocal(mark(this.store.name));
       if (last !== this.lastSave) await this.catchUp(last);
       const draft = merge(this.saved, values, this.kept);
+      if (this.recovering && Object.values(this.kept).some(isFilled) && Object.keys(changed(this.kept, draft)).length > 0) {
+        this.running = null;
+        return this.onState({ at: 'idle' });
+      }
       const savedAt = await this.store.save(draft);
       this.kept = draft;
       this.saved = values;
@@ -242,6 +259,9 @@ export class DraftSaver {
 
 /** Deep copy, because a form may change the lists in its values in place. */
 const clone = (values: Values) => JSON.parse(JSON.stringify(values)) as Values;
+
+/** Whether a value of a form is not empty. */
+export const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
 
 /** The new values that differ from the old ones. */
 const changed = (old: Values, values: Values): Values =>

@@ -129,3 +129,25 @@ it('input that only the phone has is saved when the form is opened again, even i
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+it('input that only the phone has is not saved over a newer draft of another phone until something is typed', async () => {
+  vi.useFakeTimers();
+  const saved: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.endsWith('support/saveDraft')) saved.push((JSON.parse(String(init.body)) as { data: unknown }).data);
+    const newer = { data: { text: 'Viết trên máy khác', fileIds: ['b'], orderId: '' }, savedAt: '2026-06-14T03:00:00Z' };
+    return new Response(JSON.stringify({ success: true, msg: '', errorCode: 10000, data: newer }));
+  });
+  queryClient.clear();
+  const typed = { ...empty, text: 'Bản cũ' };
+  setUnsaved('reply:t-2', typed);
+  const { result, unmount } = renderHook(() => useSupportDraft('reply:t-2', typed), { wrapper });
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(saved).toEqual([]);
+  act(() => result.current.change({ text: 'Bản cũ, sửa' }));
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(saved).toEqual([{ ...empty, text: 'Bản cũ, sửa' }]);
+  unmount();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});

@@ -2,7 +2,7 @@ import type { SaveSupportDraftRequest } from '@loanmarket/shared-types/api';
 import { useEffect, useRef, useState } from 'react';
 import { api, useApiQuery, type Data } from '@/lib/api';
 import { queryKey } from '@/lib/api/hooks';
-import { DraftSaver, type Draft } from '@/lib/draftSaver';
+import { DraftSaver, isFilled, type Draft } from '@/lib/draftSaver';
 import { setAnswer, queryClient } from '@/lib/queryClient';
 import { setUnsaved, useUnsaved } from '@/lib/unsaved';
 import { useDraftSaver } from '@/lib/useDraftSaver';
@@ -33,8 +33,6 @@ export function useDraftTypedAt(name: string): Answer<number> {
   return { ...answer, data: Object.values(draft.typed).some(isFilled) ? draft.at : -Infinity };
 }
 
-const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
-
 function useDraft(name: string): Answer<{ typed: Partial<DraftValues>; at: number }> {
   const unsaved = useUnsaved(name);
   const { data: kept, error, refetch } = useApiQuery('support/draft', { name }, { enabled: unsaved === null });
@@ -60,7 +58,7 @@ export function useSupportDraft<T extends DraftValues>(name: string, start: T) {
   // Otherwise it would be lost on the phone if the borrower reads it and leaves.
   const unsaved = useUnsaved(name);
   useEffect(() => {
-    if (unsaved) saver.change(latest.current);
+    if (unsaved) saver.recover(latest.current);
   }, [unsaved, saver]);
   const change = (part: Partial<T>) => {
     latest.current = { ...latest.current, ...part };
