@@ -65,6 +65,17 @@ it('identifies the next borrower only once the frame has loaded again, and shows
   expect(widget.calls.filter(([name]) => name === 'lost')).toEqual([]);
 });
 
+it('believes only the frame of the widget that it has loaded', async () => {
+  start(first);
+  clearChat();
+  start(second);
+  widget.say(window);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(widget.calls.filter(([name]) => name === 'lost')).toEqual([]);
+  await load();
+  expect(widget.calls).toContainEqual(named(second));
+});
+
 it('resets the widget in a new frame, because one that goes on adds an entry to the history, and back would do nothing', () => {
   start(first);
   const before = frame();

@@ -106,7 +106,9 @@ function loaded(): void {
   apply();
 }
 
-function loadedAgain({ data }: MessageEvent<unknown>): void {
+function loadedAgain({ data, source }: MessageEvent<unknown>): void {
+  const frame = document.getElementById(FRAME) as HTMLIFrameElement | null;
+  if (!source || source !== frame?.contentWindow) return;
   if (typeof data !== 'string' || !data.startsWith(MESSAGE) || !data.includes('"event":"loaded"')) return;
   window.removeEventListener('message', loadedAgain);
   // After the widget's own script, which reads the same message.

@@ -25,8 +25,14 @@ export class FakeChatwoot {
     const again = this.bubble;
     this.loaded = true;
     this.bubble = true;
-    window.dispatchEvent(new MessageEvent('message', { data: `chatwoot-widget:${JSON.stringify({ event: 'loaded', config: {} })}` }));
+    this.say((document.getElementById(this.frame.id) as HTMLIFrameElement).contentWindow);
     if (!again || this.repeatsReady) window.dispatchEvent(new Event('chatwoot:ready'));
+  }
+
+  /** A window says that it is the widget's frame and has loaded. */
+  say(source: Window | null): void {
+    const data = `chatwoot-widget:${JSON.stringify({ event: 'loaded', config: {} })}`;
+    window.dispatchEvent(new MessageEvent('message', { data, source }));
   }
 
   private told(name: string, ...words: unknown[]): void {

@@ -33,13 +33,14 @@ func QueueEvent(b *pgx.Batch, t OrderEvent) {
 }
 
 // RecordUnclear records that the bank gave no clear answer about an attempt. An attempt has at most one such event: it has the
-// attempt's id, so that runs which repeat or overlap record it once.
+// attempt's id, so that runs which repeat or overlap record it once. The previous release gave it an id of its own.
 func RecordUnclear(ctx context.Context, db postgres.DB, d Disbursement, at time.Time) error {
 	const insert = `
 		INSERT INTO order_event (id, order_id, from_status, to_status, event, actor, at)
 		SELECT $1, id, status, status, $3, $4, $5 FROM loan_order WHERE id = $2
+			AND NOT EXISTS (SELECT FROM order_event WHERE order_id = $2 AND event = $3 AND at >= $6)
 		ON CONFLICT (id) DO NOTHING`
-	if _, err := db.Exec(ctx, insert, d.ID, d.OrderID, PayoutUnclear, ByBank, at); err != nil {
+	if _, err := db.Exec(ctx, insert, d.ID, d.OrderID, PayoutUnclear, ByBank, at, d.CreatedAt); err != nil {
 		return fmt.Errorf("loan: record an unclear payout: %w", postgres.Reason(err))
 	}
 	return nil

@@ -40,19 +40,19 @@ type Intent struct {
 // recognised.
 func (f *Flow) Open(ctx context.Context, key idempotency.Key, ask Request) (Intent, error) {
 	loanOf := own(ask.Member, ask.Order)
-	fresh := false
+	var fresh uuid.UUID
 	made, err := idempotency.RunBatched(ctx, f.pool, key, loanOf, func(_ context.Context, _ pgx.Tx, facts servicing.Facts, last *pgx.Batch) (repay.Intent, error) {
 		intent, err := f.newIntent(facts, ask, f.now())
 		if err == nil {
 			repay.QueueOpenIntent(last, intent)
-			fresh = true
+			fresh = intent.ID
 		}
 		return intent, err
 	})
 	if err != nil {
 		return Intent{}, err
 	}
-	if !fresh {
+	if made.ID != fresh {
 		// The stored response to a repeated request shows the intent as it was: it may have been paid or replaced since.
 		return f.Intent(ctx, ask.Member, made.ID)
 	}

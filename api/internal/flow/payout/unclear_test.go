@@ -42,6 +42,23 @@ func TestUnclearAnswerIsShownAfterACrash(t *testing.T) {
 	}
 }
 
+// A line of this payout that a process of the previous release wrote under an id of its own is not repeated.
+func TestUnclearAnswerIsShownOnceBesideThePreviousRelease(t *testing.T) {
+	t.Parallel()
+	w := newFixture(t)
+	o := flowtest.Confirmed(t, w.pool, now)
+	w.bank.before = func() error { panic("killed") }
+	_, err := w.run(o.ID)
+	require.ErrorIs(t, err, errDown)
+	other := &pgx.Batch{}
+	loan.QueueEvent(other, loan.OrderEvent{OrderID: o.ID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: now})
+	require.NoError(t, postgres.Send(t.Context(), w.pool, other))
+
+	w.bank.lookup = func() error { return errDown }
+	w.runExpectingRetry(t, o)
+	require.Equal(t, 1, w.unclear(t, o))
+}
+
 // The line of a payout to another card is a line of its own.
 func TestUnclearAnswerOfAnEarlierPayoutHidesNone(t *testing.T) {
 	t.Parallel()
