@@ -146,6 +146,8 @@ test('back from another site restores the page without a reload', async ({ page 
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
   session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => reasons.push(...notRestoredExplanations.map(({ reason }) => reason)));
+  // On a slow machine the page is still loading something; with a request under way it is not kept.
+  await page.waitForLoadState('networkidle');
   await page.goto('/healthz');
   await page.goBack();
   await expect(front(page)).toBeVisible();
