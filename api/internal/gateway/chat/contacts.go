@@ -22,8 +22,10 @@ const (
 	timeout = 10 * time.Second
 	// maxAnswer is the maximum number of bytes read of a response.
 	maxAnswer = 1 << 20
-	// searches is the maximum number of searches for one member. A page has 15 contacts, and no member has that many devices.
-	searches = 20
+	// rounds is the maximum number of searches for one member. The last one must find nothing.
+	rounds = 3
+	// pages is the maximum number of pages of a search. A page has 15 contacts.
+	pages = 200
 )
 
 // Contacts are the contacts stored in the chat.
@@ -49,24 +51,48 @@ func NewChatwoot(base, account, token string) *Chatwoot {
 
 // Forget deletes the contacts whose identifier belongs to the member.
 func (c *Chatwoot) Forget(ctx context.Context, member uuid.UUID) error {
-	for range searches {
-		found, err := c.named(ctx, member)
-		if err != nil || len(found) == 0 {
-			return err
-		}
+	for range rounds {
+		found, failed := c.named(ctx, member)
 		for _, id := range found {
 			if err := c.delete(ctx, id); err != nil {
 				return err
 			}
 		}
+		if failed != nil || len(found) == 0 {
+			return failed
+		}
 	}
 	return errors.New("chat: contacts of the member are still found after deleting them")
 }
 
-// named returns the ids of a member's contacts, or a part of them if there are many. The search also returns contacts who wrote
-// the member's id into their own name, so it checks the identifier.
+// named returns the ids of a member's contacts. It reads all pages: the search also returns contacts who wrote the member's id
+// into their own name, and enough of them fill the first page. They cannot be left out, so it checks the identifier.
+// With an error, it returns those found so far.
 func (c *Chatwoot) named(ctx context.Context, member uuid.UUID) (ids []int64, err error) {
-	status, raw, err := c.call(ctx, http.MethodGet, "/search?q="+member.String())
+	for number := range pages {
+		found, err := c.search(ctx, member, number+1)
+		if err != nil || len(found) == 0 {
+			return ids, err
+		}
+		for _, contact := range found {
+			if contact.Identifier == member.String() || strings.HasPrefix(contact.Identifier, member.String()+".") {
+				ids = append(ids, contact.ID)
+			}
+		}
+	}
+	return ids, errors.New("chat: the search for a member has too many results")
+}
+
+// contact is a contact in a search response.
+type contact struct {
+	ID         int64  `json:"id"`
+	Identifier string `json:"identifier"`
+}
+
+// search returns a page of the contacts that contain a member's id, or none after the last page. The oldest come first, so that
+// a new contact does not move others to a page that was already read.
+func (c *Chatwoot) search(ctx context.Context, member uuid.UUID, number int) ([]contact, error) {
+	status, raw, err := c.call(ctx, http.MethodGet, "/search?q="+member.String()+"&sort=created_at&page="+strconv.Itoa(number))
 	if err != nil {
 		return nil, err
 	}
@@ -74,20 +100,12 @@ func (c *Chatwoot) named(ctx context.Context, member uuid.UUID) (ids []int64, er
 		return nil, fmt.Errorf("chat: the search responded with status %d", status)
 	}
 	var answer struct {
-		Payload *[]struct {
-			ID         int64  `json:"id"`
-			Identifier string `json:"identifier"`
-		} `json:"payload"`
+		Payload *[]contact `json:"payload"`
 	}
 	if json.Unmarshal(raw, &answer) != nil || answer.Payload == nil {
 		return nil, errors.New("chat: the search response has an unexpected format")
 	}
-	for _, contact := range *answer.Payload {
-		if contact.Identifier == member.String() || strings.HasPrefix(contact.Identifier, member.String()+".") {
-			ids = append(ids, contact.ID)
-		}
-	}
-	return ids, nil
+	return *answer.Payload, nil
 }
 
 func (c *Chatwoot) delete(ctx context.Context, id int64) error {

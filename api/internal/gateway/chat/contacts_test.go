@@ -2,8 +2,11 @@ package chat_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,13 +25,15 @@ type chatwoot struct {
 	*httptest.Server
 	mu       sync.Mutex
 	contacts map[int64]string
+	// names are the names by which people call themselves in the chat.
+	names map[int64]string
 	// refuses is the status of the response to every deletion, or 0 for success.
 	refuses int
 }
 
 func serve(t *testing.T, identifiers ...string) *chatwoot {
 	t.Helper()
-	c := &chatwoot{contacts: map[int64]string{}}
+	c := &chatwoot{contacts: map[int64]string{}, names: map[int64]string{}}
 	for i, identifier := range identifiers {
 		c.contacts[int64(i+1)] = identifier
 	}
@@ -36,12 +41,16 @@ func serve(t *testing.T, identifiers ...string) *chatwoot {
 	mux.HandleFunc("GET /api/v1/accounts/3/contacts/search", func(w http.ResponseWriter, r *http.Request) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
+		query := r.URL.Query()
 		found := []map[string]any{}
-		for id, identifier := range c.contacts {
-			if strings.Contains(identifier, r.URL.Query().Get("q")) && len(found) < 15 {
-				found = append(found, map[string]any{"id": id, "identifier": identifier, "name": "", "email": nil})
+		for _, id := range slices.Sorted(maps.Keys(c.contacts)) {
+			if strings.Contains(c.contacts[id]+" "+c.names[id], query.Get("q")) {
+				found = append(found, map[string]any{"id": id, "identifier": c.contacts[id], "name": c.names[id], "email": nil})
 			}
 		}
+		page, _ := strconv.Atoi(query.Get("page"))
+		from := min(15*(max(page, 1)-1), len(found))
+		found = found[from:min(from+15, len(found))]
 		_ = json.NewEncoder(w).Encode(map[string]any{"meta": map[string]any{"count": len(found)}, "payload": found})
 	})
 	mux.HandleFunc("DELETE /api/v1/accounts/3/contacts/{id}", func(w http.ResponseWriter, r *http.Request) {
@@ -88,6 +97,33 @@ func TestForgetDeletesAllContactsOfAMember(t *testing.T) {
 	require.NoError(t, contacts.Forget(t.Context(), who))
 	require.ElementsMatch(t, others, c.left())
 	require.NoError(t, contacts.Forget(t.Context(), who), "a repeated call without contacts succeeds")
+}
+
+// Everyone may enter a name in the chat, also one that contains a member's id.
+func TestForgetFindsAMemberBehindStrangersWithTheirIDAsName(t *testing.T) {
+	t.Parallel()
+	who := uuid.New()
+	var strangers []string
+	for i := range 40 {
+		strangers = append(strangers, fmt.Sprintf("stranger %d", i))
+	}
+	c := serve(t, append(slices.Clone(strangers), who.String()+".proved")...)
+	for i := range strangers {
+		c.names[int64(i+1)] = "I am " + who.String()
+	}
+	require.NoError(t, chat.NewChatwoot(c.URL, "3", token).Forget(t.Context(), who))
+	require.ElementsMatch(t, strangers, c.left())
+}
+
+func TestForgetFailsIfThereAreTooManyResultsToSearchThem(t *testing.T) {
+	t.Parallel()
+	who := uuid.New()
+	c := serve(t, who.String()+".proved")
+	for i := range int64(4000) {
+		c.contacts[i+2], c.names[i+2] = "a stranger", who.String()
+	}
+	require.ErrorContains(t, chat.NewChatwoot(c.URL, "3", token).Forget(t.Context(), who), "too many")
+	require.Len(t, c.left(), 4000, "what was found is deleted")
 }
 
 func TestForgetCanBeRetriedAfterAFailure(t *testing.T) {
