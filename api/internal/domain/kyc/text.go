@@ -40,9 +40,10 @@ func (p problems) text(field, typed string) string {
 	return tidy
 }
 
-// name is text that consists of letters and of the characters that separate the parts of a name.
+// name is text that consists of letters and of the characters that separate the parts of a name. Invisible characters, which
+// phones and documents copy with a name, are removed: nobody could find them to correct the name.
 func (p problems) name(field, typed string, why reason.Reason) string {
-	tidy := p.text(field, typed)
+	tidy := p.text(field, shaped(typed))
 	letters := 0
 	for _, r := range tidy {
 		switch {
@@ -71,6 +72,16 @@ func (p problems) area(field string, r *region.Region, codes []string) {
 	if _, whole := r.AreaPath(codes); !whole {
 		p.add(field, reason.AreaUnknown)
 	}
+}
+
+// shaped removes characters without a shape: marks of the direction of text, and places where a line may or may not break.
+func shaped(typed string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, typed)
 }
 
 // tidyLine normalizes text to one line: Unicode NFC, because phones send Vietnamese in two forms, and single spaces.
