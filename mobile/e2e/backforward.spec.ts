@@ -50,10 +50,12 @@ class Tab {
     await expect.poll(() => this.driver.run<string>('document.readyState')).toBe('complete');
     await this.driver.run(`window.__stayed = 0; onpageshow = (event) => { window.__stayed = event.persisted ? 1 : -1; }`);
     await this.open(elsewhere, /./);
-    if (meanwhile) await this.driver.run(meanwhile);
-    // The browser tells other pages of a changed cookie a moment later; a login takes longer than this call.
-    if (meanwhile) await this.driver.run(`fetch('/healthz').then(() => { window.__told = true; })`);
-    if (meanwhile) await expect.poll(() => this.driver.run<boolean | null>('window.__told ?? null')).toBe(true);
+    if (meanwhile) {
+      await this.driver.run(meanwhile);
+      // The browser tells other pages of a changed cookie a moment later; a login takes longer than this call.
+      await this.driver.run(`fetch('/healthz').then(() => { window.__told = true; })`);
+      await expect.poll(() => this.driver.run<boolean | null>('window.__told ?? null')).toBe(true);
+    }
     this.asked = [];
     await this.driver.run('setTimeout(() => history.back(), 0)');
     await expect.poll(() => this.driver.run<string>('location.pathname').catch(() => '')).toBe(left);

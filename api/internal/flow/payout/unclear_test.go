@@ -30,9 +30,7 @@ func TestUnclearAnswerIsShownAfterACrash(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
-	w.bank.before = func() error { panic("killed") }
-	_, err := w.run(o.ID)
-	require.ErrorIs(t, err, errDown)
+	w.die(t, o)
 	require.Zero(t, w.unclear(t, o))
 
 	w.bank.lookup = func() error { return errDown }
@@ -47,12 +45,8 @@ func TestUnclearAnswerIsShownOnceBesideThePreviousRelease(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
-	w.bank.before = func() error { panic("killed") }
-	_, err := w.run(o.ID)
-	require.ErrorIs(t, err, errDown)
-	other := &pgx.Batch{}
-	loan.QueueEvent(other, loan.OrderEvent{OrderID: o.ID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: now})
-	require.NoError(t, postgres.Send(t.Context(), w.pool, other))
+	w.die(t, o)
+	w.recordBefore(t, o, now)
 
 	w.bank.lookup = func() error { return errDown }
 	w.runExpectingRetry(t, o)
@@ -64,13 +58,27 @@ func TestUnclearAnswerOfAnEarlierPayoutHidesNone(t *testing.T) {
 	t.Parallel()
 	w := newFixture(t)
 	o := flowtest.Confirmed(t, w.pool, now)
-	earlier := &pgx.Batch{}
-	loan.QueueEvent(earlier, loan.OrderEvent{OrderID: o.ID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: now.Add(-time.Hour)})
-	require.NoError(t, postgres.Send(t.Context(), w.pool, earlier))
+	w.recordBefore(t, o, now.Add(-time.Hour))
 	w.bank.before = func() error { return errDown }
 	w.bank.lookup = w.bank.before
 	w.runExpectingRetry(t, o)
 	require.Equal(t, 2, w.unclear(t, o))
+}
+
+// die runs a payout whose process is killed between the bank's answer and what it records of it.
+func (w *fixture) die(t *testing.T, o loan.Order) {
+	t.Helper()
+	w.bank.before = func() error { panic("killed") }
+	_, err := w.run(o.ID)
+	require.ErrorIs(t, err, errDown)
+}
+
+// recordBefore records the line as the previous release does, under an id of its own.
+func (w *fixture) recordBefore(t *testing.T, o loan.Order, at time.Time) {
+	t.Helper()
+	b := &pgx.Batch{}
+	loan.QueueEvent(b, loan.OrderEvent{OrderID: o.ID, Event: loan.PayoutUnclear, Actor: loan.ByBank, At: at})
+	require.NoError(t, postgres.Send(t.Context(), w.pool, b))
 }
 
 // unclear counts the lines of an order's timeline that say that the bank gave no clear answer.

@@ -24,15 +24,12 @@ export function BankInfo({ form }: { form: UseFormReturn<CardValues> }) {
   const { accountNumberAgain, passbookPhoto } = region;
   // During a deploy, a server of the previous version may respond, which does not send the format.
   const { accountNumber = ANY_ACCOUNT } = region as Partial<RegionConfig>;
-  const { control, watch, trigger, getValues, formState } = form;
+  const { control, watch, trigger, getValues, getFieldState, formState } = form;
   const [type, first] = watch(['accountType', 'accountNumber']);
-  const differs = formState.errors.accountNumberAgain !== undefined;
   // The second entry may be the right one, so its error ends when the first one is corrected.
   useEffect(() => {
-    if (differs) void trigger('accountNumberAgain');
-    // An error that appears now is about these entries.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [first, trigger]);
+    if (getFieldState('accountNumberAgain').error) void trigger('accountNumberAgain');
+  }, [first, getFieldState, trigger]);
   const number = { kind: type === 'card' || !accountNumber.letters ? ('digits' as const) : ('code' as const), maxLength: MAX_TYPED, autoComplete: 'off' };
   const types: Choice<AccountType>[] = (['account', 'card'] as const).map((value) => ({ value, label: t(`type.${value}`), text: t(`typeHint.${value}`) }));
   const checkNumber = (typed: string) => {
